@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from owlgo.engine.core import heap
 
 REFERENCE = 0.016

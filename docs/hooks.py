@@ -1,8 +1,8 @@
 """MkDocs asks here for the pages that are made from the program."""
 from mkdocs.structure.files import File
-from owlgo.gtp.reference import gtp
 
 from owlgo.cli.reference import command_line
+from owlgo.gtp.reference import gtp
 
 PAGES = {'command-line': command_line, 'gtp': gtp}
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points

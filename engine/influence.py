@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import float32, int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.constraints import helpers
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.facts import ALWAYS, new_facts

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numba
 import numpy as np
+
 from owlgo.engine.core import store
 from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.points import STRIDE

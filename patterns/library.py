@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_GOAL, bits
 from owlgo.patterns.compile import compile_database, load, needs
 from owlgo.patterns.expr import calls

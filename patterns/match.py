@@ -6,6 +6,7 @@ compared point by point.  Matches are listed in a record instead of being report
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE

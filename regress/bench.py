@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from numba import int64, void
+
 from owlgo.engine.core import jit
 from owlgo.engine.core.board import BOARD, popgo, trymove_assume_legal
 from owlgo.engine.core.cache import cache_root
@@ -38,9 +39,10 @@ def warm_parser() -> argparse.ArgumentParser:
 def warm_main(argv: list[str]) -> int:
     """``owlgo warm``: load or compile every kernel, with a progress bar when something has to be compiled."""
     warm_parser().parse_args(argv)
-    from owlgo.engine.warm import warm
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from owlgo.engine.warm import warm
     console = Console(stderr=True)
     columns = (TextColumn('compiling kernels'), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn('{task.description}'))
     begin = time.monotonic()

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from sgfmill import common, sgf, sgf_moves
+
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.printable import printable, say
 from owlgo.gtp.client import Client
 from owlgo.gtp.jobs import Lost, run
-from sgfmill import common, sgf, sgf_moves
 
 OURS = f'{sys.executable} -m owlgo.cli.main --mode gtp'
 CHINESE, JAPANESE = 'chinese', 'japanese'

@@ -4,6 +4,7 @@ import statistics
 import time
 
 from numba import int64, void
+
 from owlgo.engine.constraints.helpers import RUN, new_run
 from owlgo.engine.constraints.interpreter import holds
 from owlgo.engine.core.board import BOARD, new_board, py_place_if_legal

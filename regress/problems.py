@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from sgfmill import sgf, sgf_grammar, sgf_moves
+
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
-from sgfmill import sgf, sgf_grammar, sgf_moves
 
 PROBLEMS_BYTES = 64 << 20
 """Largest file of problems, in bytes."""

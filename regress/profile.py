@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.pattern_values import DATABASES, PatternLog
 from owlgo.engine.owl.record import Source

@@ -7,6 +7,7 @@ is silent (kos worth finishing or squeezing), the docstrings say what is meant.
 import numba
 import numpy as np
 from numba import int32, int64
+
 from owlgo.engine.core.board import BOARD, is_legal, is_suicide, popgo, trymove, trymove_in_ko_reading
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, FACTS
 from owlgo.engine.core.jit import kernel, unit

@@ -4,6 +4,7 @@ A stack machine; AND and OR jump as soon as the outcome is known, and the compil
 are called late.  Editing a pattern compiles nothing here: programs are data.
 """
 from numba import int64
+
 from owlgo.engine.constraints.helpers import RUN, ask_helper
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS

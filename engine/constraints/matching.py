@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.constraints.mismatch import Explainer, text

@@ -2,6 +2,7 @@
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import new_run, py_ask_helper
 from owlgo.engine.core.facts import new_facts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex

@@ -2,6 +2,7 @@
 from llvmlite import ir
 from numba import int64, types, uint64
 from numba.extending import intrinsic
+
 from owlgo.engine.core.jit import kernel
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from llvmlite import ir
 from numba import boolean, int64, types, void
 from numba.extending import intrinsic
+
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
 from owlgo.engine.core.zobrist import py_stone_key

@@ -1,5 +1,6 @@
 """Board checks: recompute everything kept incrementally from the stones alone, and compare."""
 import numpy as np
+
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, WHITE, all_points, vertex
 from owlgo.engine.core.zobrist import py_stone_key
 

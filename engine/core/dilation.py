@@ -2,6 +2,7 @@
 import numba
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
 

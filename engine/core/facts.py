@@ -8,6 +8,7 @@ from enum import IntEnum
 
 import numba
 import numpy as np
+
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128

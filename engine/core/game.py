@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core import board as boards
 from owlgo.engine.core import sgf, strings
 from owlgo.engine.core.draw import draw

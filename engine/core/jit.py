@@ -21,6 +21,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import types
+
 from owlgo.engine.core import compile_ahead, registry
 from owlgo.engine.core.compile_ahead import PARALLEL_FROM
 from owlgo.engine.core.registry import LoadProgress, Registered, cache_folder, entries

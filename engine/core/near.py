@@ -2,6 +2,7 @@
 from collections.abc import Collection
 
 import numpy as np
+
 from owlgo.engine.core.points import NEIGHBOURS, WHITE
 
 

@@ -16,6 +16,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
+
 from owlgo.engine.core.pipeline import Pipeline
 
 NEEDS_RUNTIME = b'NRT_'

@@ -1,5 +1,6 @@
 """Perft: counts of move sequences and legal positions on which any two boards must agree."""
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import EMPTY, NPOINTS, PASS, all_points

@@ -19,6 +19,7 @@ from numba import njit, types
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
 from numba.core.typing import signature as full_signature
+
 from owlgo.engine.core import cache, objects
 from owlgo.engine.core.keys import PACKAGE, SourceKeys
 from owlgo.engine.core.pipeline import Pipeline

@@ -1,5 +1,6 @@
 """Stones on an empty board, all at once: records may set the board up thousands of times."""
 from numba import int32, int64
+
 from owlgo.engine.core.board import BOARD, place
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, WHITE

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from sgfmill import sgf_grammar, sgf_properties
+
 from owlgo.engine.core import points, sgf_komi
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import printable, say, shortened
 from owlgo.engine.core.sgf_text import decode
 from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
-from sgfmill import sgf_grammar, sgf_properties
 
 __all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node',
            'wellformed']

@@ -11,8 +11,9 @@ Nothing here recurses, so a line may be thousands of moves deep.  ``engine.core.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from owlgo.engine.core import points
 from sgfmill import sgf_grammar, sgf_properties
+
+from owlgo.engine.core import points
 
 Property = str | Sequence[int] | Mapping[int, str]
 """Text, points (TR, CR, MA, SQ, AB, AW, AE, TB, TW ...), or points with labels (LB)."""

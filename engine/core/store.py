@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core import cache
 
 TABLE_FOLDER = 'tables'

@@ -4,6 +4,7 @@ Answers are left in ``b.found[:b.nfound]``, so a caller copies what it needs bef
 """
 import numpy as np
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, touches
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points

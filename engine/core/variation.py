@@ -3,6 +3,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
 

@@ -4,6 +4,7 @@ The keys are computed instead of stored: Steele's splitmix64 finaliser is a bije
 leaves the first-level cache to the board.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.jit import kernel
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.constraints import helpers
 from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.constraints.interpreter import holds

@@ -8,6 +8,7 @@ every ``!``, so that no connection of the other side may rest on these points.
 """
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine import influence
 from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.constraints.interpreter import holds

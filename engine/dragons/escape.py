@@ -7,6 +7,7 @@
 from collections.abc import Collection
 
 import numpy as np
+
 from owlgo.engine import influence
 from owlgo.engine.core.points import DIAGONALS, EMPTY, neighbours, other
 

@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+
 from owlgo.engine import influence
 from owlgo.engine.constraints.helpers import WEAK_FROM, new_run
 from owlgo.engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits, fill_goal

@@ -10,6 +10,7 @@ from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from owlgo.engine.core.level import STANDARD_LEVEL

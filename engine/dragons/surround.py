@@ -9,6 +9,7 @@ Stones near an edge of the board reach down to it where nothing of the dragon st
 from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
+
 from owlgo.engine.core.points import other, point, row_col
 
 NOT_SURROUNDED, SURROUNDED, WEAKLY_SURROUNDED = 0, 1, 2

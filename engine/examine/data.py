@@ -1,5 +1,6 @@
 """Data of strings and dragons as rows of names and values, with GNU Go's keys: numbers for tests of the engine."""
 import numpy as np
+
 from owlgo.engine import benson, worms
 from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
 from owlgo.engine.core.draw import table

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
+
 from owlgo.engine import worms
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL

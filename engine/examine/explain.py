@@ -6,6 +6,7 @@ none claims what the first denies.
 from collections.abc import Collection, Sequence
 
 import numpy as np
+
 from owlgo.engine.core.facts import CRITICAL, STATUS_WORDS
 from owlgo.engine.core.points import PASS, SIDES, other, vertex
 from owlgo.engine.core.printable import counted

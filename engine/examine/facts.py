@@ -2,6 +2,7 @@
 from collections.abc import Callable, Collection
 
 import numpy as np
+
 from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.dragons import fill_facts
 from owlgo.engine.examine.examination import Examination

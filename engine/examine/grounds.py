@@ -3,6 +3,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL

@@ -3,6 +3,7 @@ from collections.abc import Collection
 from typing import Generic, TypeVar
 
 import numpy as np
+
 from owlgo.engine.core.near import grown, within
 from owlgo.engine.core.points import EMPTY, other
 

@@ -6,6 +6,7 @@ under way come nearer to how these end, and moves of the middle game are better 
 from collections.abc import Callable
 
 import numpy as np
+
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import BLACK, WHITE, all_points
 from owlgo.engine.core.turned import first_of_eight

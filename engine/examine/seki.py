@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.dragons.partition import Dragon, Dragons

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 
 import numpy as np
+
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, row_col
 from owlgo.engine.core.result import KO_B, LOSE, WIN

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from owlgo.engine.eyes.catalogue import Structure, structures

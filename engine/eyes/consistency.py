@@ -7,6 +7,7 @@ defender answers, those if the defender plays first the most that one of his mak
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
 from owlgo.engine.eyes import whole

@@ -1,5 +1,6 @@
 """Corners of eye points as kernels: half and false eyes as in ``topology.py``, for spaces numbered by ``domains.py``."""
 from numba import float64, int64, void
+
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
 from owlgo.engine.core.jit import kernel, unit

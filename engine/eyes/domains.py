@@ -22,6 +22,7 @@ A false margin is an empty point between an eye space and the outside where the 
         -----------
 """
 from numba import int64, void
+
 from owlgo.engine.core.bits import trailing_zeros
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit

@@ -12,6 +12,7 @@ larger than ``most_vertices`` that nobody has solved yet stay judged by size.
 """
 import numpy as np
 from numba import int32, int64, uint64
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.eyes.canonical import canonical

@@ -6,6 +6,7 @@ row at a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
 import numba
 import numpy as np
 from numba import int64, uint64
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import MAX_SIZE, NPOINTS
 from owlgo.engine.core.zobrist import mix

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import numpy as np
+
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.eyes.game_search import (
     ATTACKER,

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 from numba import boolean, int32, int64, uint8
+
 from owlgo.engine.core.jit import kernel, unit
 
 MAX_VERTICES = 20

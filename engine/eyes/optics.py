@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 import numpy as np
+
 from owlgo.engine.benson import has_two_eyes
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, other

@@ -11,6 +11,7 @@ Own strings that touch nothing but the space are vertices too.  Enemy stones wit
 a vertex for that liberty: the owner can take them there, and they cannot move.
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS

@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+
 from owlgo.engine.core.points import NEIGHBOURS, neighbours
 from owlgo.engine.core.strings import string
 

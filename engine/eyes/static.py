@@ -17,6 +17,7 @@ from enum import IntEnum
 import numba
 import numpy as np
 from numba import boolean, int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS

@@ -17,6 +17,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core import store
 from owlgo.engine.eyes import graph
 from owlgo.engine.eyes.canonical import canonical

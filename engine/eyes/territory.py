@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
+
 from owlgo.engine import benson
 from owlgo.engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY
 from owlgo.engine.core.parts import parts

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
 from owlgo.engine.core.result import LOSE, WIN, reverse

@@ -1,5 +1,6 @@
 """Verdicts of the numbered spaces as kernels: the eyes they yield, and those they yield for certain."""
 from numba import int64
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import other, point, row_col
 from owlgo.engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
 from owlgo.engine.eyes.domains import py_lay_out, py_number_spaces

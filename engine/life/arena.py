@@ -17,6 +17,7 @@ Who holds a point is a matter of influence, so that what the solver finds in an 
 import numba
 import numpy as np
 from numba import float32, int64, uint64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS

@@ -2,6 +2,7 @@
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.workspace import Workspace

@@ -16,6 +16,7 @@ from importlib.resources import files
 import numba
 import numpy as np
 from numba import float32, float64, int64, uint64, void
+
 from owlgo.engine.core import store, symmetry
 from owlgo.engine.core.board import BOARD, is_legal
 from owlgo.engine.core.jit import kernel, unit

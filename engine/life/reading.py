@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
+
 from owlgo.engine import influence
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading

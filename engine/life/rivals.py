@@ -2,6 +2,7 @@
 from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
+
 from owlgo.engine import benson
 from owlgo.engine.core.points import EMPTY, neighbours, other
 from owlgo.engine.core.result import LOSE

@@ -6,6 +6,7 @@ without the wall round it; that it makes no two eyes holds if the wall does.
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.grades import PROVED, PROVED_IF

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other

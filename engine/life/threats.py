@@ -3,6 +3,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import PASS, other, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.variation import Variation

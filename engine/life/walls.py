@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import other
 from owlgo.engine.core.result import LOSE

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import product
 
 import numpy as np
+
 from owlgo.engine.core import store
 from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.mcts.fastboard import FAST

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, row_col
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace

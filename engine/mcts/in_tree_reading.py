@@ -4,6 +4,7 @@ At a much visited node the strings around the last move are read, ladders and ne
 about a string gets visits won; the liberties of a lost string get visits lost for its owner.
 """
 from numba import float64, int64, void
+
 from owlgo.engine.core.board import BOARD, popgo, trymove
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS

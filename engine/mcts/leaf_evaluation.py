@@ -3,6 +3,7 @@
 On an open board playouts show who lives and hardly who has more of the board; this supplies the other half of a score.
 """
 from numba import int64, void
+
 from owlgo.engine.core.dilation import BOUZY, spread
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.dilation import BOUZY_DTYPE
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import EMPTY, PASS, all_points, other

@@ -10,6 +10,7 @@ from importlib import resources
 
 import numpy as np
 from numba import float64, int64, void
+
 from owlgo.engine.core import store, symmetry
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE

@@ -6,6 +6,7 @@ raw numbers may pass 1.  The tree's own choices bear that; results are read by `
 import numba
 import numpy as np
 from numba import float64, int64, void
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS

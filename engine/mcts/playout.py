@@ -7,6 +7,7 @@ boards an empty neighbourhood; any move outside of own eyes and settled zones, s
 import numba
 import numpy as np
 from numba import float64, int64, uint64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE

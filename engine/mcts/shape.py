@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.core.symmetry import images

@@ -10,6 +10,7 @@ the playout is over: this virtual loss keeps threads apart (Chaslot et al. 2008)
 import math
 
 from numba import float64, int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.jit import kernel, unit

@@ -3,6 +3,7 @@
 Kept nodes move to the front in blocks of siblings, the foremost first, so that none is overwritten before it has moved.
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS

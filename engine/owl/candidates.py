@@ -7,6 +7,7 @@
     tactics            taking the string in question, or saving strings of a small dragon
 """
 from numba import float32, int64, void
+
 from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
 from owlgo.engine.core.facts import FACTS

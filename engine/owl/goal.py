@@ -7,6 +7,7 @@ A pattern's stone joins wherever it stands, unless the pattern is of class b
 (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
 """
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE

@@ -4,6 +4,7 @@ A space that other stones of the same colour border more than the dragon's own m
 """
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS, MAX_EYES
 from owlgo.engine.core.jit import kernel, unit

@@ -4,6 +4,7 @@ A lunch is an enemy string beside the dragon that can be taken, and that somebod
 save, and what stands inside the dragon's own eyes, is as good as taken: the eyes are judged without it.
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, STRIDE

@@ -7,6 +7,7 @@ pattern's value would make the move better than it is already.
 import numba
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.constraints.interpreter import holds
 from owlgo.engine.core.board import BOARD

@@ -2,6 +2,7 @@
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.core.facts import Kind, bits, new_facts
 from owlgo.engine.core.level import STANDARD_LEVEL

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numba
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.core.facts import MAX_EYES
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS

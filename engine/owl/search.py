@@ -11,6 +11,7 @@ A limit of depth or nodes counts for the defender.  The search keeps its own sta
 that its table lacks, and after some nodes, so that whoever waits can stop it.
 """
 from numba import int64, uint64, void
+
 from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.core.board import BOARD, is_ko_ban, popgo
 from owlgo.engine.core.facts import FACTS

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other

@@ -2,6 +2,7 @@
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, other
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import LIMIT

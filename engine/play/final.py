@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import parts

@@ -3,6 +3,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import numpy as np
+
 from owlgo.engine.core.board import py_is_legal
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.facts import ALIVE

@@ -5,6 +5,7 @@ It comes from features learned from games (``engine.mcts.move_features``), the i
 from collections.abc import Sequence
 
 import numpy as np
+
 from owlgo.engine import influence
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, other

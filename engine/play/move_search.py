@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+
 from owlgo.engine.core.facts import CRITICAL
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, other

@@ -2,6 +2,7 @@
 from collections.abc import Iterator
 
 import numpy as np
+
 from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
 from owlgo.engine.mcts import move_features
 from owlgo.engine.mcts.corners import CORNERS_FROM, WIDE_FROM, py_mark_corners

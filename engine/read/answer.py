@@ -1,6 +1,7 @@
 """Kernels that answer the question in the record: a depth-first reading, a proof-number search that checks it, and a second reading of
 kos."""
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE

@@ -9,6 +9,7 @@ they do at once, have succeeded (``engine.read.merit``); equal ones by the point
     P T . U .
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS

@@ -5,6 +5,7 @@ loses, only his replies inside the zone of that proof need an answer: this keeps
 Thomsen's lambda search, 2000, and Shih, Wei, Wu, 2021).
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import NEIGHBOURS

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import NEIGHBOURS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading

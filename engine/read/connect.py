@@ -4,6 +4,7 @@ GNU Go's ``connect``, ``disconnect``, ``break_in`` and ``block_off``, answered b
 short ways as candidates (``engine.read.paths``).  Capturing one of the strings keeps them apart.
 """
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.read import query

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
+
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 SECOND_LOOK = 10

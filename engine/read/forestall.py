@@ -3,6 +3,7 @@
 ``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
 """
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import other
 from owlgo.engine.core.result import KO_B, LOSE

@@ -8,6 +8,7 @@ Answers are results for the side that would move first: ``inner_attack`` WIN mea
 """
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD, is_legal, popgo, trymove
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, PASS

@@ -11,6 +11,7 @@ stone was last removed:
     WEAK        only a ko next to the last one may be taken; any other move ends the state
 """
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import DIAGONALS, EMPTY

@@ -8,6 +8,7 @@ look at first; 30 one that is only looked at when all else has failed.  Names of
     . T O U .       U  friend: a string of the target's colour that a liberty would join
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS

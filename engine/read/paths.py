@@ -7,6 +7,7 @@ Distances are counted in moves of the connecting side, which here is the *defend
     . . . . . .      the length of the shortest way through it
 """
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS

@@ -5,6 +5,7 @@ at, and the ko, are as they were; the search itself starts from an empty table e
 budget in nodes.  So the same question gives the same answer and move in a fresh process.
 """
 import numpy as np
+
 from owlgo.engine.core.near import within
 from owlgo.engine.core.points import BLACK, WHITE, all_points
 from owlgo.engine.core.result import LOSE, WIN, Reading

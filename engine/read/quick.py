@@ -7,6 +7,7 @@ to win it leaves in the table, for the verifying pass of ``engine.read.search``.
 Results are those of ``engine.core.result``, for the side to move of a frame: WIN - result is the same for the other side.
 """
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD, popgo
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS

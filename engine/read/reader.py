@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.result import Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read.depths import Depths, of_level

@@ -6,6 +6,7 @@ Proof numbers count towards the attacker: pn = 0 says he succeeds, dn = 0 that h
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE

@@ -8,6 +8,7 @@ loser's case is read again with ko threats: so many times in a line (``THREATS``
 the threat.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
 """
 from numba import int64, uint64, void
+
 from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS, STRIDE

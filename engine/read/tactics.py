@@ -3,6 +3,7 @@
 The questions of GNU Go's ``attack`` and ``find_defense`` and what is built on them.  All answer from the side that moves first.
 """
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse

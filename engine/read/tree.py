@@ -6,6 +6,7 @@ the tree is that of the depth-first reading.
 """
 import numpy as np
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, popgo, py_popgo
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import EMPTY

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.dilation import BOUZY_DTYPE, py_spread
 from owlgo.engine.core.points import BLACK, EMPTY

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine import influence
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game

@@ -13,6 +13,7 @@ Values are in eighths of a point, Black's less White's; the turn is worth half a
 import numba
 import numpy as np
 from numba import int64, void
+
 from owlgo.engine.core.board import BOARD, is_legal, popgo, trymove_assume_legal
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
 from owlgo.engine.solver import open_checker

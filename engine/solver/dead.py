@@ -3,6 +3,7 @@
 Points are told apart as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, eyes can only be elsewhere.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of

@@ -13,6 +13,7 @@ Tactical reading has a search of its own by proof numbers (``engine.read.search`
 goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.solver.expand import expand, outset

@@ -3,6 +3,7 @@
 ``engine.solver.zone`` says why nothing else is unknown.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import unit
 from owlgo.engine.solver.region import CLOSED, around, bit, string_of

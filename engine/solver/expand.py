@@ -9,6 +9,7 @@ Points are classified by facts that no later move changes:
 Safe stones and blocked points only grow along a line, so each position inherits them.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.dead import barren, blind, doomed, in_reach

@@ -1,5 +1,6 @@
 """Room for two eyes, judged more boldly than a proof allows: for readings (``c.guess``) alone."""
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.region import CLOSED, around, string_of

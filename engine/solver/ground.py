@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine import benson
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours

@@ -1,5 +1,6 @@
 """Unconditional life in a region (Benson 1976), and stones at a zone's rim that moves outside may capture."""
 from numba import int64, uint64
+
 from owlgo.engine.core.jit import unit
 from owlgo.engine.solver.dead import barren, in_reach
 from owlgo.engine.solver.record import SEARCH

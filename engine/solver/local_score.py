@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.zobrist import mix

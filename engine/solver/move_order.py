@@ -14,6 +14,7 @@ from importlib.resources import files
 
 import numpy as np
 from numba import int64, uint64
+
 from owlgo.engine.core import store, symmetry
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import kernel, unit

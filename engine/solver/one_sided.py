@@ -9,6 +9,7 @@ The attacker removes all threats, then begins the ko.
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import PASS
 from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play

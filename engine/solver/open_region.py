@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN

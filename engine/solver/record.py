@@ -1,6 +1,7 @@
 """The record of a search in a region, and the sizes of its fields."""
 import numba
 import numpy as np
+
 from owlgo.engine.solver.move_order import WEIGHT_COUNT
 from owlgo.engine.solver.region import REGION_POINTS
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 import numba
 import numpy as np
 from numba import int64, uint64, void
+
 from owlgo.engine import benson
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.board import BOARD

@@ -14,6 +14,7 @@ since a game without an end is his.
 Why each point is counted in stands where that is done.
 """
 from numba import int64, uint64
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import unit
 from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SPARE

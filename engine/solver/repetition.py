@@ -5,6 +5,7 @@ arrangement anew.  Where he passes since a ko is banned for him he plays elsewhe
 another then.
 """
 import numpy as np
+
 from owlgo.engine.solver.certificate import claims
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.waiting import WAITING

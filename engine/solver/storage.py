@@ -5,6 +5,7 @@ A record takes 4 MB.  Most searches end after some thousand nodes, and allocatin
 import weakref
 
 import numpy as np
+
 from owlgo.engine.solver.move_order import weights
 from owlgo.engine.solver.record import CHILDREN, SEARCH_DTYPE, SEARCH_PLIES
 

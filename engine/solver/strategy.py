@@ -7,6 +7,7 @@ known to win are collected, and the positions ranked from the end backwards (``p
 import numba
 import numpy as np
 from numba import int32, int64, uint64
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.solver.dfpn import PROVED, UNKNOWN, py_search
 from owlgo.engine.solver.expand import expand, outset

@@ -9,6 +9,7 @@ from llvmlite import ir
 from numba import int64, uint64
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.solver.record import EVERYWHERE, INFINITE_NUMBER, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER

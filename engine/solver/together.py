@@ -2,6 +2,7 @@
 from collections.abc import Callable
 
 import numpy as np
+
 from owlgo.engine.core.threads import pool
 from owlgo.engine.solver.dfpn import PAUSED, py_search
 

@@ -6,6 +6,7 @@ A kill is found faster if the wall is taken to hold.  Here the strings of that w
 from dataclasses import replace
 
 import numpy as np
+
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch

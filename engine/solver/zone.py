@@ -43,6 +43,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
+
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import EMPTY, neighbours, other
 from owlgo.engine.solver.ground import Ground

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY, alive_stones, unconditional_status
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import all_points, other, parse_vertex, transform

@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine import influence
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, on_board, other, point, row_col, transform

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from owlgo.engine.core.tests.resident import resident
 from owlgo.engine.position import Position
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     import numpy as np
+
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.influence import Regions
     from owlgo.engine.score.estimate import Score

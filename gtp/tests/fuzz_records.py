@@ -14,17 +14,16 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from owlgo.cli.main import main as owlgo
+from owlgo.cli.review_page import page
+from owlgo.cli.review_sgf import annotated
+from owlgo.cli.review_text import lines
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.review.data import Finding, Moment, Review
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 from owlgo.gtp.tests.strict import ROOT, Wrong, given
-
-from owlgo.cli.main import main as owlgo
-from owlgo.cli.review_page import page
-from owlgo.cli.review_sgf import annotated
-from owlgo.cli.review_text import lines
 
 RECORDS = sorted((ROOT / 'regress' / 'games').glob('*.sgf'))
 UNFIT = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]')

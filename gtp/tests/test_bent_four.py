@@ -2,6 +2,7 @@
 import re
 
 import pytest
+
 from owlgo.engine.core.points import all_points, transform, vertex
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn

@@ -5,6 +5,7 @@ import subprocess
 from itertools import product
 
 import pytest
+
 from owlgo.gtp.tests.strict import OWLGO, ROOT, Strict
 
 MODULES = ROOT / '.clients' / 'node_modules'

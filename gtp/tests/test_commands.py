@@ -2,6 +2,7 @@
 import json
 
 import pytest
+
 from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.server import handle

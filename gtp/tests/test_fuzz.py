@@ -1,5 +1,6 @@
 """A little of ``gtp.tests.fuzz``, ``fuzz_lines`` and ``fuzz_records``."""
 import pytest
+
 from owlgo.gtp.tests import fuzz_lines, fuzz_records
 from owlgo.gtp.tests.fuzz import Fuzz
 

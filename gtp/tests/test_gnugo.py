@@ -3,6 +3,7 @@ import math
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import all_points, parse_vertex, transform
 from owlgo.engine.core.sgf import Play

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+
 from owlgo.gtp import incoming
 from owlgo.gtp.incoming import TOO_LONG, Incoming
 from owlgo.gtp.network import Lines

@@ -1,5 +1,6 @@
 """An interrupted command says so, and nothing that it left half read is taken for an answer later."""
 import pytest
+
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 from owlgo.gtp.tests.fuzz import Countdown

@@ -6,6 +6,7 @@ import random
 import sys
 
 import pytest
+
 from owlgo.engine.core import jit
 from owlgo.engine.mcts import mcts
 from owlgo.engine.owl import selective

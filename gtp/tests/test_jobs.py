@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+
+from owlgo.cli.solve import Unclear
 from owlgo.engine.core.game import IllegalMove
 from owlgo.engine.core.sgf import SgfError
 from owlgo.gtp import jobs
@@ -18,8 +20,6 @@ from owlgo.gtp.network import Unreachable
 from owlgo.gtp.session import Interrupted
 from owlgo.patterns.source import PatternErrors, Place, Problem
 from owlgo.regress.train.listwise import NoOptimiser
-
-from owlgo.cli.solve import Unclear
 
 ROOT = Path(__file__).parents[2]
 

@@ -3,6 +3,7 @@ import gc
 import weakref
 
 import pytest
+
 from owlgo.engine.core import board as boards
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core.tests.resident import KNOWN, resident
 from owlgo.gtp.address import Address, parse_address
 

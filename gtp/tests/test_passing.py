@@ -1,5 +1,6 @@
 """A game that is won by passing, over GTP."""
 import pytest
+
 from owlgo.engine.core.points import WHITE
 from owlgo.engine.play.weights import TIMING
 from owlgo.gtp.registry import COMMANDS, Stream

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from owlgo.gtp.client import Client
 
 ROOT = Path(__file__).parents[2]

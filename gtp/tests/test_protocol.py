@@ -2,6 +2,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from owlgo.gtp.protocol import Command, format_answer, parse_line
 
 

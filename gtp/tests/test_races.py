@@ -1,5 +1,6 @@
 """Races and sekis: every command tells the same of them."""
 import pytest
+
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn

@@ -3,6 +3,7 @@ import re
 from itertools import islice
 
 import pytest
+
 from owlgo.engine.core import jit
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.gtp.commands.analyze import AnalyzeOptions, parse

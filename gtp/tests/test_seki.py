@@ -1,6 +1,7 @@
 """Lives in seki: every command that judges them tells one story, and says what of it is proved."""
 
 import pytest
+
 from owlgo.engine.core.points import all_points, transform, vertex
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn

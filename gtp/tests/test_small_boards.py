@@ -2,6 +2,7 @@
 import itertools
 
 import pytest
+
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.registry import Stream
 from owlgo.gtp.server import Streams

@@ -1,5 +1,6 @@
 """Trial moves stay until they are taken back: questions are about the board as it stands, and what is refused changes nothing."""
 import pytest
+
 from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session

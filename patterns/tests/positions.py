@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core import sgf

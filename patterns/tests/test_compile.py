@@ -1,6 +1,7 @@
 """Tables on disk, and that fuzzed databases do what their twins do."""
 import numpy as np
 import pytest
+
 from owlgo.engine.core import cache, store
 from owlgo.patterns import compile
 from owlgo.patterns.check import second_thoughts

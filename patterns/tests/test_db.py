@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core import jit
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts

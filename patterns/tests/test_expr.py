@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.patterns import expr
 from owlgo.patterns.expr import Binary, Call, Junction, Node, Number, Unary
 from owlgo.patterns.source import Place, Text

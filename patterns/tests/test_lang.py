@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.facts import Kind
 from owlgo.patterns.compile import needs
 from owlgo.patterns.expr import MOVE, Call, calls

@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, point, row_col, transform
 from owlgo.engine.core.tests.cases import few

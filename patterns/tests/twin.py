@@ -3,6 +3,7 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, row_col
 from owlgo.patterns.lang import Database, Pattern

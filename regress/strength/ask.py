@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+
 from owlgo.engine.core.result import GTP_CODES, Reading
 from owlgo.engine.life.grades import READ, UNCERTAIN
 from owlgo.gtp.session import Session

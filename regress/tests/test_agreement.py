@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core.tests.cases import few
 from owlgo.gtp.client import Reply
 from owlgo.regress import agreement

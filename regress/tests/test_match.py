@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from owlgo.gtp import jobs
 from owlgo.regress import match
 from owlgo.regress.match import Played, Terms, elo, interval, summary

@@ -3,6 +3,7 @@ import json
 import sys
 
 import pytest
+
 from owlgo.gtp.client import Client, Reply
 from owlgo.regress import bench, grades, runner
 from owlgo.regress.problem_bench import GoTools, ask_gotools, ask_problem, sample

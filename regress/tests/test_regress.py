@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from owlgo.gtp.client import Client, Reply
 from owlgo.regress import drawings, runner, suite
 from owlgo.regress.engines import InProcess

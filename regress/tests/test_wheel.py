@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine import warm
 from owlgo.regress import wheel
 

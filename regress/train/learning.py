@@ -6,10 +6,11 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
-from owlgo.engine.core.printable import say
-from owlgo.engine.core.sgf import SgfError
 from rich.console import Console
 from rich.progress import Progress
+
+from owlgo.engine.core.printable import say
+from owlgo.engine.core.sgf import SgfError
 
 WRONG = 2
 

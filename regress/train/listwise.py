@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from numba import float64, int32, int64
+
 from owlgo.engine.core.jit import kernel
 
 ROUNDS = 1000

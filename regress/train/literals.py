@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import float64, int16, int64, uint16
+
 from owlgo.engine.core.jit import kernel
 from owlgo.patterns.compile import turn
 from owlgo.regress.train.moves_seen import (

@@ -10,6 +10,7 @@ import sys
 from functools import partial
 
 import numpy as np
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import other
 from owlgo.engine.read import answer, query

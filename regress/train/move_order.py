@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
 from owlgo.engine.core.workspace import Workspace

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace

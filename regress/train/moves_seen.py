@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from numba import int16, int64, uint16
+
 from owlgo.engine.constraints.helpers import RUN, ask_helper
 from owlgo.engine.core.board import BOARD, is_legal, py_popgo, py_trymove
 from owlgo.engine.core.facts import FACTS

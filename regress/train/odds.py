@@ -8,6 +8,7 @@ are counted by class.  Use games that no test suite reads: the table is a fact a
 import sys
 
 import numpy as np
+
 from owlgo.engine.read import query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.odds import feature

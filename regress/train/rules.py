@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.printable import say
 from owlgo.regress.train import written
 from owlgo.regress.train.literals import (

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE

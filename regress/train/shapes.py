@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import float64, int32, int64
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.jit import kernel

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
+
 from owlgo.engine.life import move_prior
 from owlgo.regress.train import listwise
 

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from sgfmill import sgf_grammar
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, row_col, vertex
 from owlgo.gtp.client import Client
-from sgfmill import sgf_grammar
 
 TEACHER = ['gnugo', '--mode', 'gtp', '--quiet', '--level', '10', '--chinese-rules']
 WAIT = 600

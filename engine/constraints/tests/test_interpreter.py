@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.constraints import helpers, interpreter
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.facts import ALIVE, Kind, new_facts

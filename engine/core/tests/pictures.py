@@ -1,5 +1,6 @@
 """Boards from pictures, for tests."""
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, other, transform
 

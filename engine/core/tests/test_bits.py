@@ -2,6 +2,7 @@
 import random
 
 import numpy as np
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 
 

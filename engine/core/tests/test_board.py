@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core import board as boards
 from owlgo.engine.core.board import new_board, py_is_legal, py_place, py_popgo, py_trymove
 from owlgo.engine.core.check import problems

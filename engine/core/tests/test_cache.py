@@ -3,6 +3,7 @@ import os
 import stat
 
 import pytest
+
 from owlgo.engine.core import cache
 
 pytestmark = pytest.mark.skipif(not cache.CHECKED, reason='the system keeps folders apart itself')

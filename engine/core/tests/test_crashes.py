@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from owlgo.engine.core.tests.test_jit import CALL, ROOT, run, toy
 
 assert toy      # a fixture

@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+
 from owlgo.engine.core.files import UnfitFile, read_file, write_file
 
 try:

@@ -1,5 +1,6 @@
 """Games: rules, undo, setup and records; and the drawing of boards and names of points."""
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import MAX_STACK
 from owlgo.engine.core.draw import hoshi

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import heap
 from owlgo.engine.core.tests.resident import KNOWN
 

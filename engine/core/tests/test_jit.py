@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core.keys import PLUMBING
 from owlgo.engine.core.target import levels
 
@@ -202,6 +203,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
 
 def test_units_have_one_name_each():
     from numba import int64
+
     from owlgo.engine.core import jit, registry
 
     def once(x):

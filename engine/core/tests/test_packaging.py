@@ -8,6 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+
 from owlgo.gtp.about import VERSION
 
 ROOT = Path(__file__).parents[3]

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sgfmill.sgf import Sgf_game
+
 from owlgo.engine.core import points, sgf, sgf_text
 from owlgo.engine.core.points import BLACK, PASS, WHITE
 from owlgo.engine.core.sgf import Play, Record, Setup, SgfError
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
 from owlgo.engine.core.tests.sgf_broken import BROKEN
-from sgfmill.sgf import Sgf_game
 
 
 def at(name: str, size: int = 9) -> int:

@@ -1,4 +1,5 @@
 import pytest
+
 from owlgo.engine.core import sgf, sgf_komi
 
 

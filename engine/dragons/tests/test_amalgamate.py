@@ -1,6 +1,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.constraints.mismatch import Explainer
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import Leaders

@@ -2,6 +2,7 @@ import random
 from itertools import permutations
 
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.facts import ALIVE
 from owlgo.engine.core.points import all_points, point, row_col, transform

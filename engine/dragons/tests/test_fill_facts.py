@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.constraints import helpers
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.facts import ALIVE, ALWAYS, OF_CONNECTIONS, OF_GOAL, UNDECIDED, Kind, bits, new_facts

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.draw import draw

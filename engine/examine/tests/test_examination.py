@@ -1,5 +1,6 @@
 """What is known of a position: each part once, on a board of its own; and what dragons count as."""
 import pytest
+
 from owlgo.engine.core.board import py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import point, transform

@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.facts import ALIVE, DEAD

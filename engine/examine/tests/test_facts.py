@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+
 from owlgo.engine.constraints import matching
 from owlgo.engine.core import cache
 from owlgo.engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits, new_facts

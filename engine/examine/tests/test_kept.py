@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import EMPTY, all_points, neighbours, other, point

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex, transform
 from owlgo.engine.core.strings import string

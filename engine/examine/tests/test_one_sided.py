@@ -1,5 +1,6 @@
 """Bent fours in the corner: a ko that only the attacker can begin is the dragon's death, and every command says so."""
 import pytest
+
 from owlgo.engine.core.board import py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS, all_points, other, parse_vertex, transform

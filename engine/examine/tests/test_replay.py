@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.game import Game

@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_is_legal
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD

@@ -1,4 +1,5 @@
 import pytest
+
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS, all_points, point, transform, vertex
 from owlgo.engine.core.tests.pictures import drawn

@@ -3,6 +3,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from functools import cache
 
 import numpy as np
+
 from owlgo.engine.core.board import py_is_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, neighbours, on_board, other
 from owlgo.engine.eyes.space import EyePoint, Eyes, _beside, count_neighbours

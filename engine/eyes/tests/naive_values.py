@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.eyes.canonical import canonical

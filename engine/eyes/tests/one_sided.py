@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 from numba import int64, uint8, uint64
+
 from owlgo.engine.benson import UNDECIDED
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.jit import kernel

@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 from numba import int32, int64, uint8, uint64
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.eyes import make
 from owlgo.engine.eyes.catalogue import Structure, structures, with_margins, with_prisoners

@@ -1,5 +1,6 @@
 """The eye code against itself, before and after moves; and that a wrong value is found."""
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.eyes import consistency, whole
 from owlgo.engine.eyes.value import parse

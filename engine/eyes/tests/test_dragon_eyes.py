@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, new_board, py_is_legal, py_place
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, point, transform

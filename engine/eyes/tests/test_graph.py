@@ -4,6 +4,7 @@ import random
 import numpy as np
 import pytest
 from numba import int32, int64, uint8
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
 from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GAME_LOST, GAME_WAITING, GRAPH, GRAPH_DTYPE, _close, py_pack

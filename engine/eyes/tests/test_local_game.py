@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.eyes.tests.local_game import Space, eyes, moves, parse, play
 
 BIG = """

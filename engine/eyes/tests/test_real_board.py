@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
 from owlgo.engine.eyes.tests.real_board import RealGame, compare
 

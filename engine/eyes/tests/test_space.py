@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
 from owlgo.engine.eyes import optics

@@ -3,6 +3,7 @@ import random
 from dataclasses import replace
 
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, on_board, point
 from owlgo.engine.core.strings import string

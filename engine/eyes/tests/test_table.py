@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.eyes import make, table
 from owlgo.engine.eyes.canonical import canonical, isomorphic
 from owlgo.engine.eyes.catalogue import Structure, polyominoes, structures, with_margins, with_prisoners

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine import benson
 from owlgo.engine.benson import UNDECIDED
 from owlgo.engine.core.points import all_points, transform

@@ -1,5 +1,6 @@
 """The corners of eyes: the manual's thirteen cases with ko, half eyes, false eyes, edges, and what turning changes."""
 import pytest
+
 from owlgo.engine.core.board import new_board, py_is_legal, py_place_if_legal
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, all_points, other, parse_vertex, point, transform
 from owlgo.engine.core.strings import py_liberties, string

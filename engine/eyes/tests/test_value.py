@@ -2,6 +2,7 @@
 import itertools
 
 import pytest
+
 from owlgo.engine.eyes.value import (
     CASE_MOVES,
     CASES,

@@ -1,5 +1,6 @@
 """The eyes of whole boards by the kernels against plain Python, both asking the same reader."""
 import pytest
+
 from owlgo.engine.core.points import BLACK, WHITE
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.workspace import Workspace

@@ -1,5 +1,6 @@
 """Grades: four words everywhere, and no kill is called proved that leans on a wall."""
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import grade_words, grades

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import py_is_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import EMPTY, all_points, neighbours, on_board, other, point, row_col, transform

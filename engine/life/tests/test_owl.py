@@ -1,6 +1,7 @@
 """OWL: known shapes, small areas against a plain twin, symmetry, and its trees."""
 
 import pytest
+
 from owlgo.engine.core import sgf, variation
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform

@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import all_points, other, point, transform, vertex
 from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn

@@ -4,6 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, transform

@@ -1,4 +1,5 @@
 import pytest
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import PASS, all_points, point, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse

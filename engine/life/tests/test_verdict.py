@@ -3,6 +3,7 @@ import subprocess
 import sys
 
 import pytest
+
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn

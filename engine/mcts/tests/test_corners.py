@@ -1,5 +1,6 @@
 """Corner openings: what the file may say, and where their moves are found on the board, against a slow twin."""
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, other, point
 from owlgo.engine.mcts import corners, move_features

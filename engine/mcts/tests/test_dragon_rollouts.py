@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn

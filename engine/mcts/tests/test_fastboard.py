@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
 from owlgo.engine.mcts import around, fastboard

@@ -1,5 +1,6 @@
 """What reading says at nodes of a tree: against the reader asked by itself."""
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
 from owlgo.engine.core.result import LOSE, WIN

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.dilation import BOUZY_DTYPE
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, transform

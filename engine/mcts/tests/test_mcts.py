@@ -3,6 +3,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from owlgo.engine.mcts import fastboard, mcts, nodes, tree

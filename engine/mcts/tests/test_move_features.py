@@ -5,6 +5,7 @@ from importlib import resources
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core import cache
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row_col
 from owlgo.engine.mcts import move_features, shape

@@ -2,6 +2,7 @@
 import time
 
 import pytest
+
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other
 from owlgo.engine.mcts import mcts, tree_reuse
 from owlgo.engine.mcts.tests.test_fastboard import random_game

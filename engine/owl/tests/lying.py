@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 import numpy as np
+
 from owlgo.engine.core.points import all_points, transform
 from owlgo.engine.core.result import Reading
 from owlgo.engine.core.workspace import Workspace

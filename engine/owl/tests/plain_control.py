@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.constraints.helpers import py_ask_helper
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.board import py_is_ko_ban, py_is_legal

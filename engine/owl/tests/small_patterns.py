@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.owl import selective
 from owlgo.patterns.library import Library
 

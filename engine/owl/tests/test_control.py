@@ -3,6 +3,7 @@ from collections import Counter
 from typing import NamedTuple
 
 import pytest
+
 from owlgo.engine.core import variation
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import KO_B, LOSE, WIN

@@ -1,5 +1,6 @@
 """Friends of a dragon that live."""
 import numpy as np
+
 from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.strings import string

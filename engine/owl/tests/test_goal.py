@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place, py_popgo, py_trymove
 from owlgo.engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, vertex
 from owlgo.engine.core.points import point as point_of

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.points import PASS, parse_vertex, point, vertex
 from owlgo.engine.core.result import LOSE, WIN

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place
 from owlgo.engine.core.facts import MAX_EYES, new_facts
 from owlgo.engine.core.points import NPOINTS, all_points, other, parse_vertex, row_col, vertex

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.constraints.helpers import new_run, py_ask_helper
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.board import new_board, py_place_if_legal

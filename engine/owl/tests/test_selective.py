@@ -3,6 +3,7 @@ from collections import Counter as Counted
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import BLACK, PASS, parse_vertex, transform, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.tests.cases import few

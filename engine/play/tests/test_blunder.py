@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex

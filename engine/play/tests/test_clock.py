@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.points import BLACK, WHITE
 from owlgo.engine.play.clock import Clock, kgs
 

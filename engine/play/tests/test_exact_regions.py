@@ -1,5 +1,6 @@
 """Regions that are read to their end, in playouts and in the choice of a move; the endgame."""
 import pytest
+
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, transform

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.core.workspace import Workspace

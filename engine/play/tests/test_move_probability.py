@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 import pytest
+
 from owlgo.engine import influence
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex

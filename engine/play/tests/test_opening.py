@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
 from owlgo.engine.core.workspace import Workspace

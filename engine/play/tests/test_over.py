@@ -2,6 +2,7 @@
 import math
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, point, transform
 from owlgo.engine.core.tests.cases import few

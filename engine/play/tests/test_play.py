@@ -1,5 +1,6 @@
 """Playouts and the first move chooser."""
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from owlgo.engine.play.genmove import MoveSettings, genmove

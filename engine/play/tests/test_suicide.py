@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, all_points, other, parse_vertex
 from owlgo.engine.core.result import LOSE

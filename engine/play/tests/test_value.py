@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.facts import DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform

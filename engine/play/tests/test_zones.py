@@ -1,6 +1,7 @@
 """Zones: regions where nobody plays, whose they are, and when they no longer hold."""
 import numpy as np
 import pytest
+
 from owlgo.engine.core.facts import CRITICAL
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex

@@ -1,6 +1,7 @@
 """Connections on drawn positions; consistency and symmetry on random ones."""
 import pytest
 from numba import void
+
 from owlgo.engine.core import variation
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel

@@ -1,5 +1,6 @@
 """Answers about connections that count as long as nothing near the strings has changed."""
 import pytest
+
 from owlgo.engine.core.board import new_board, py_popgo, py_trymove
 from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.result import LOSE, WIN

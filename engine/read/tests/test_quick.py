@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 from numba import int64
+
 from owlgo.engine.core.board import BOARD, py_popgo
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.jit import kernel

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
 from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse

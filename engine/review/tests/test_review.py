@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, parse_vertex

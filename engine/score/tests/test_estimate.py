@@ -1,5 +1,6 @@
 """Counting by hand against counting by code, and the bounds of estimates."""
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, point
 from owlgo.engine.core.tests.pictures import drawn

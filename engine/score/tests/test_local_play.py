@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
 from owlgo.engine.core.tests.pictures import drawn

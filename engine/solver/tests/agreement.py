@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_is_ko_ban, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
 from owlgo.engine.solver import together

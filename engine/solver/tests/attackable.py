@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, other, parse_vertex, point
 from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col

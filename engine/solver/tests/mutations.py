@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.solver.certificate import certify

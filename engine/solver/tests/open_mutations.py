@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, vertex
 from owlgo.engine.core.result import LOSE

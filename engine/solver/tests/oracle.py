@@ -5,6 +5,7 @@ counted net: positive ones are the defender's, and whoever has some may retake a
 """
 import numpy as np
 from numba import int64, uint8, uint64
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, escaped, play
 

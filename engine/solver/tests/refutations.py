@@ -11,6 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.draw import rows
 from owlgo.engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
 from owlgo.engine.core.result import LOSE, WIN

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.solver.certificate import certify_open

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import checker

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.expand import py_doomed, py_expand, py_pack

@@ -3,6 +3,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform
 from owlgo.engine.core.result import LOSE, WIN

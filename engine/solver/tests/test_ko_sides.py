@@ -3,6 +3,7 @@ import random
 from dataclasses import replace
 
 import pytest
+
 from owlgo.engine.core.board import py_place
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from owlgo.engine.core.result import KO_B, WIN

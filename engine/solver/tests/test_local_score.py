@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.board import new_board, py_place
 from owlgo.engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
 from owlgo.engine.solver.local_score import MOST_PLIES, NO_MASTER, POINT_UNITS, LocalScore, Worth, new_score, py_area

@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import EMPTY, on_board, other, point, row_col
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.expand import py_expand, py_pack

@@ -1,5 +1,6 @@
 """Open regions: what is proved of dragons whatever lies outside."""
 import pytest
+
 from owlgo.engine.core.board import py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, point, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN

@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import point, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play

@@ -1,5 +1,6 @@
 """Problems studied: moves, kos in words, how far it is to the kill, what matters, and proofs as trees."""
 import pytest
+
 from owlgo.engine.core.board import py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point
 from owlgo.engine.core.result import KO_A, LOSE, WIN

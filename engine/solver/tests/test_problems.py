@@ -6,6 +6,7 @@ first, in the numbers of ``engine.core.result``.
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.core.points import point, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.certificate import certify

@@ -4,6 +4,7 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
+
 from owlgo.engine.core.points import parse_point
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions

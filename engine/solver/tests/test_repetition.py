@@ -3,6 +3,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from owlgo.engine.core.game import KO_RULES, Game, Rules
 from owlgo.engine.core.points import parse_vertex, point
 from owlgo.engine.core.result import LOSE, WIN

@@ -3,6 +3,7 @@ import random
 from itertools import islice
 
 import pytest
+
 from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.tests.rim_damage import certificates, compare, damaged, is_true
 

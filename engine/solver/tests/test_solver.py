@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import PASS, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn

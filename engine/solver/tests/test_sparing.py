@@ -2,6 +2,7 @@
 import numpy as np
 import pytest
 from numba import int64, uint64
+
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string

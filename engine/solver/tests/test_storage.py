@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import storage

@@ -2,6 +2,7 @@
 import random
 
 import pytest
+
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, other, point
 from owlgo.engine.solver.tests.attackable import stands
 from owlgo.engine.solver.tests.whole_board import Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn

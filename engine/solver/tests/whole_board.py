@@ -36,6 +36,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int8, int32, int64, uint8, uint64
+
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, other

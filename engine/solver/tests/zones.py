@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_is_legal, py_place
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other
 from owlgo.engine.core.strings import string

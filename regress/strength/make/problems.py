@@ -12,6 +12,7 @@ import random
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color, point

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import connected
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, point

@@ -2,6 +2,7 @@
 from collections import Counter
 
 import pytest
+
 from owlgo.engine.core.game import Game
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+
 from owlgo.regress.train import learning, move_order, move_prior
 from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, level, optimiser, py_doubt
 

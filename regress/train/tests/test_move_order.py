@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from owlgo.engine.solver.move_order import (
     AT_CROSS,
     AT_EYE_PLACE,

@@ -2,6 +2,7 @@
 import json
 
 import pytest
+
 from owlgo.engine.life import move_prior as looks
 from owlgo.regress.train import move_prior
 

@@ -5,6 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.points import PASS
 from owlgo.patterns.compile import compile_database

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other

@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+
 from owlgo.engine.read.merit import tables
 from owlgo.engine.read.odds import FEATURES, chances
 from owlgo.regress.train import merit, odds, sampling

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from owlgo.engine.constraints.helpers import py_ask_helper
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, all_points, parse_vertex, point, row_col
