@@ -1,8 +1,12 @@
 """The subcommands of ``owlgo``: purpose, options, and how to run them.  This imports nothing heavy."""
 import argparse
+import sys
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
+
+from owlgo.engine.core.printable import say
 
 
 class Subcommand(NamedTuple):
@@ -22,7 +26,7 @@ SUBCOMMANDS = {
     'match': Subcommand('games against another engine', 'owlgo.regress.match', run='match_main'),
     'patterns': Subcommand('tools for pattern databases', 'owlgo.cli.pattern_tools'),
     'regress': Subcommand('run regression suites', 'owlgo.regress.runner'),
-    'learn': Subcommand('learn shapes from game records', 'owlgo.regress.train.learning'),
+    'learn': Subcommand('learn shapes from game records (in a checkout)', 'owlgo.regress.train.learning'),
     'bench': Subcommand('speeds, and node counts', 'owlgo.regress.bench', 'bench_parser', 'bench_main'),
     'perft': Subcommand('counts that any board must agree on', 'owlgo.regress.bench', 'perft_parser', 'perft_main'),
     'audit-static-eyes': Subcommand('static eye recognition against exact values', 'owlgo.regress.eye_audit'),
@@ -36,6 +40,11 @@ def summary() -> str:
     return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<20}{one.what}' for name, one in SUBCOMMANDS.items())])
 
 
+def is_installed(name: str) -> bool:
+    """Whether a subcommand's package is here: wheels do without ``owlgo.regress.train``."""
+    return find_spec(SUBCOMMANDS[name].module.rpartition('.')[0]) is not None
+
+
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The options of a subcommand."""
     build: Callable[[], argparse.ArgumentParser] = getattr(import_module(SUBCOMMANDS[name].module), SUBCOMMANDS[name].parser)
@@ -44,5 +53,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 def run(name: str, argv: list[str]) -> int:
     """Run a subcommand; returns the exit status."""
+    if not is_installed(name):
+        say(f'owlgo: {name} works in a checkout of OwlGo only', sys.stderr)
+        return 1
     main: Callable[[list[str]], int] = getattr(import_module(SUBCOMMANDS[name].module), SUBCOMMANDS[name].run)
     return main(argv)

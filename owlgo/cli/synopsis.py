@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from owlgo.cli.options import build_parser
-from owlgo.cli.subcommands import SUBCOMMANDS, parser_of
+from owlgo.cli.subcommands import SUBCOMMANDS, is_installed, parser_of
 
 FILES, FOLDERS = ('FILE', 'SUITE', 'CERTIFICATE'), ('DIR', 'FOLDER')
 """Beginnings of the names of arguments that are files, or folders."""
@@ -41,9 +41,9 @@ class Synopsis(NamedTuple):
 
 
 def every() -> list[Synopsis]:
-    """The command itself, then each subcommand, each followed by its tools."""
+    """The command itself, then each installed subcommand, each followed by its tools."""
     found = [*_of(build_parser(), ())]
-    for name in SUBCOMMANDS:
+    for name in filter(is_installed, SUBCOMMANDS):
         found += _of(parser_of(name), (name,))
     return found
 

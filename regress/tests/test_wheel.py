@@ -40,21 +40,21 @@ def bin_folder(built, tmp_path_factory):
 @pytest.fixture
 def ask(bin_folder, tmp_path):
     """Runs a command there, with an empty cache; returns what it says, which is nothing on standard error, and the cache."""
-    def run(*command, stdin=''):
+    def run(*command, stdin='', status=0):
         environment = {name: value for name, value in os.environ.items() if name != 'PYTHONPATH'}
         environment['OWLGO_CACHE_DIR'] = str(tmp_path / 'cache')
         done = subprocess.run([str(bin_folder / command[0]), *command[1:]], cwd=tmp_path, env=environment, input=stdin, text=True,
                               capture_output=True, timeout=600)
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == status, done.stderr
         return done
     return run
 
 
-def test_it_is_of_this_platform_and_holds_kernels_and_no_tests(built):
+def test_it_is_of_this_platform_and_holds_kernels_but_no_tests_and_no_training(built):
     assert built.name.split('-')[2:4] == [sys.implementation.cache_tag.replace('cpython-', 'cp')] * 2 and 'none-any' not in built.name
     names = zipfile.ZipFile(built).namelist()
     assert sum(name.endswith('.run') for name in names) == len(warm.kernels()) > 300 and 'owlgo/__init__.py' in names
-    assert not any('/tests/' in name or name.endswith('.link') for name in names)
+    assert not any(part in name for name in names for part in ('/tests/', '/train/', '/make/', '.link'))
 
 
 def test_the_first_verdict_compiles_nothing(ask, tmp_path):
@@ -63,12 +63,13 @@ def test_the_first_verdict_compiles_nothing(ask, tmp_path):
     assert not (tmp_path / 'cache').exists(), 'nothing had to be kept'
 
 
-def test_gtp_patterns_solve_and_learn_work_there(ask, tmp_path):
+def test_gtp_patterns_and_solve_work_there_and_learn_says_where_it_does(ask, tmp_path):
     done = ask('owlgo', '--mode', 'gtp', '--level', '0', stdin='boardsize 9\nplay b e5\ngenmove w\nowl_attack e5\n')
     assert done.stdout.count('= ') == 4 and done.stderr == ''
     assert 'White kills with E5 (proved' in ask('owlgo', 'solve', str(BULKY)).stdout
     assert ask('owlgo', 'patterns', 'match', str(BULKY), '--dragon', 'C7').stderr == ''
-    assert 'usage' in ask('owlgo', 'learn', '--help').stdout
+    assert ask('owlgo', 'learn', 'games', status=1).stderr == 'owlgo: learn works in a checkout of OwlGo only\n'
+    assert 'learn' not in ask('owlgo', 'completion', 'bash').stdout.split() and 'solve' in ask('owlgo', 'man').stdout
     assert not list(tmp_path.rglob('*.run'))
 
 

@@ -1,11 +1,11 @@
-"""Choices between moves, the likelihood that weights give to them, and the weights that make them likeliest.
+"""The learner: weights of moves' features that make observed choices between moves most likely.
 
-A move's weights are added up, and its chance is e to that power, as a part of the sum over its list (Luce's model; Coulom
-2007 for moves of games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to; each weight is held near nothing by a
-normal prior, so that those seldom met stay small.
+A move's score is the sum of its weights; its probability is the softmax of the scores in its list (Luce's model; Coulom 2007 for moves of
+games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to.  A normal prior keeps the weights of rare features small.
 """
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -17,15 +17,17 @@ from owlgo.engine.core.jit import kernel
 
 ROUNDS = 1000
 """Steps of the climb at most; a few dozen are usual."""
-FAR = 50.0
-"""Odds of e to this power count as certainty."""
+CERTAIN_ODDS = 50.0
+"""Logarithm of odds that count as certainty."""
+Choice = tuple[Sequence[Sequence[int]], int]
+"""The keys of every move's features, and which of the moves was made."""
 
 
 class NoOptimiser(ValueError):
     """SciPy is not installed."""
 
     def __init__(self) -> None:
-        super().__init__('learning weights needs SciPy, which is not installed: pip install "owlgo[train]"')
+        super().__init__('learning weights needs SciPy, which is not installed: pip install -e ".[train]"')
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
@@ -59,10 +61,14 @@ class Choices:
         self._made.append(self._lengths[-1] + made)
         self._lengths.append(self._lengths[-1] + len(counts))
 
-    def add_rows(self, rows: Sequence[Sequence[int]], made: int) -> None:
-        """One more list, a row of numbers for each move; those below 0 are no weights."""
-        kept = [[number for number in row if number >= 0] for row in rows]
-        self.add(np.array([number for row in kept for number in row]), np.array([len(row) for row in kept]), made)
+    @classmethod
+    def of(cls, lists: Sequence[Choice], numbers: Mapping[int, int]) -> 'Choices':
+        """Choices by keys, which have these numbers; keys without a number are left out."""
+        found = cls()
+        for keys, made in lists:
+            rows = [[numbers[key] for key in row if key in numbers] for row in keys]
+            found.add(np.array([number for row in rows for number in row]), np.array([len(row) for row in rows]), made)
+        return found
 
     def __len__(self) -> int:
         return len(self._made)
@@ -128,12 +134,19 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
     return found
 
 
+def learn(lists: Sequence[Choice], rare: int, decay: float) -> tuple[dict[int, int], np.ndarray]:
+    """The number of each key that is met at least ``rare`` times, and the weights by number.  Raises NoOptimiser."""
+    often = Counter(key for keys, _ in lists for row in keys for key in row)
+    numbers = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= rare))}
+    return numbers, fit(Choices.of(lists, numbers), len(numbers), decay)
+
+
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
     """What has to be added to scores to make them logarithms of odds: then as many moves are expected to win as do.
 
     A choice does not tell it, since it goes by differences alone.  Raises NoOptimiser.
     """
     def too_many(same: float) -> float:
-        return float((1 / (1 + np.exp(-np.clip(scores + same, -FAR, FAR)))).sum() - wins.sum())
+        return float((1 / (1 + np.exp(-np.clip(scores + same, -CERTAIN_ODDS, CERTAIN_ODDS)))).sum() - wins.sum())
 
-    return float(optimiser().brentq(too_many, -FAR - scores.max(), FAR - scores.min()))
+    return float(optimiser().brentq(too_many, -CERTAIN_ODDS - scores.max(), CERTAIN_ODDS - scores.min()))

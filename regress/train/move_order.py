@@ -4,31 +4,23 @@ Random problems are settled by the solver, whose table then says of many positio
 move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
 """
 import argparse
-import contextlib
 import random
 import sys
 import time
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
 
-from owlgo.engine.core.board import new_board, py_place_if_legal
-from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
-from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.life import reading
-from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.dfpn import UNKNOWN
 from owlgo.engine.solver.expand import py_expand
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, EIGHT_AROUND, NO_KO, NotEnclosed, Region, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, EIGHT_AROUND, NO_KO
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.table import py_find
-from owlgo.regress.train import listwise
+from owlgo.regress.train import listwise, sampling
 
 Seen = tuple[tuple[int, ...], bool]
 """What is seen of a move, as numbers of weights (one for a pass), and whether it wins."""
-SIZE = 13
 LIMIT = 60_000
 """Nodes of the solver for one problem."""
 SAMPLE = 120
@@ -38,60 +30,6 @@ RARE = 12
 DECAY = 2.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 FILE = Path(move_order.__file__).with_name('move_order.txt')
-
-
-def problem(rng: random.Random) -> Region:
-    """The region of a random ``position``."""
-    return position(rng)[1]
-
-
-def position(rng: random.Random) -> tuple[np.void, Region]:
-    """A dragon in a walled area in a corner, at an edge or in the middle: its own stones mostly along the wall, others inside.
-
-    Two of three walls have gaps, so that the dragon may run.
-    """
-    means = Means(Workspace())
-    while True:
-        count = rng.randrange(8, 26)
-        place = rng.choice(((0, 0), (0, 0), (0, 5), (5, 5)))
-        cells = {(place[0] + rng.randrange(3), place[1] + rng.randrange(4))}
-        while len(cells) < count:
-            row, col = rng.choice(sorted(cells))
-            step = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
-            if 0 <= row + step[0] < SIZE - 2 and 0 <= col + step[1] < SIZE - 2 and rng.random() < 1.0 / (1 + max(0, row + step[0] - 3)):
-                cells.add((row + step[0], col + step[1]))
-        gaps = rng.choice((0.0, 0.1, 0.25))
-        board = new_board(SIZE)
-        wall = {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - cells
-        for row, col in sorted(wall):
-            if row >= 0 and col >= 0 and rng.random() >= gaps:
-                py_place_if_legal(board, point(row, col), WHITE)
-        firm, inside = rng.choice((0.5, 0.7, 0.85, 1.0)), rng.choice((0.05, 0.15, 0.3))
-        for row, col in rng.sample(sorted(cells), len(cells)):
-            pos = point(row, col)
-            at_wall = any(board['color'][q] == WHITE for q in neighbours(pos, SIZE))
-            if at_wall and rng.random() < firm:
-                py_place_if_legal(board, pos, BLACK)
-            elif rng.random() < inside:
-                py_place_if_legal(board, pos, rng.choice((BLACK, WHITE)))
-        stones = [point(*cell) for cell in sorted(cells) if board['color'][point(*cell)] == BLACK]
-        region: Region | None = None
-        if stones and gaps:
-            for row, col in sorted({(r + dr, c + dc) for r, c in wall for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - wall - cells):
-                if row >= 0 and col >= 0 and rng.random() < 0.25:
-                    py_place_if_legal(board, point(row, col), WHITE)
-            board['ko'] = 0
-            target = rng.choice(stones)
-            setting = reading.Setting(board, target, means)
-            region = setting.draw(*rng.choice(((3, 2), (4, 3), (4, 4))))
-            if setting.reaches_safety:
-                region = None
-        elif stones:
-            board['ko'] = 0
-            with contextlib.suppress(NotEnclosed):
-                region = enclose(board, rng.choice(stones))
-        if region and 5 <= sum(not (region.attackers | region.defenders) >> k & 1 for k in range(len(region.points))) <= 19:
-            return board, region
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
@@ -169,13 +107,10 @@ def name(number: int) -> str:
 
 def fit(positions: list[list[Seen]]) -> dict[int, float]:
     """The weights of one side's moves by number, as logarithms of odds that a move wins; rare patterns have none.  Raises NoOptimiser."""
-    often = Counter(canonical(number) for labels in positions for seen, _ in labels for number in seen)
-    index = {number: k for k, number in enumerate(sorted(number for number, count in often.items() if count >= RARE))}
-    choices = listwise.Choices()
-    for labels in positions:
-        best = [won for _, won in labels].index(True)
-        choices.add_rows([[index.get(canonical(number), -1) for number in seen] for seen, _ in labels], best)
-    weight = listwise.fit(choices, len(index), DECAY)
+    lists = [([[canonical(number) for number in seen] for seen, _ in labels], [won for _, won in labels].index(True))
+             for labels in positions]
+    index, weight = listwise.learn(lists, RARE, DECAY)
+    choices = listwise.Choices.of(lists, index)
     scores, wins = choices.scores(weight), np.array([won for labels in positions for _, won in labels])
     same = listwise.level(scores, wins)
     order = np.argsort(scores)
@@ -197,7 +132,7 @@ def learn(problems: int, seed: int) -> str:
     data: dict[int, list[list[Seen]]] = {ATTACKER: [], DEFENDER: []}
     settled, started = 0, time.time()
     for number in range(problems):
-        region = problem(rng)
+        _, region = sampling.dragon(rng)
         solver = Solver(region, LIMIT, memory=16, guess=True)
         side = rng.choice((ATTACKER, DEFENDER))
         answer = solver.settle(region.attackers, region.defenders, NO_KO, side, 0)

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 from owlgo.gtp.client import Client
-from owlgo.regress.train import listwise, sides
+from owlgo.regress.train import listwise
 
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
@@ -39,8 +40,13 @@ LEAST = 0.1
 SAME = 2
 """The most times that the same move about the same dragon counts in one game."""
 FILE = Path(move_prior.__file__).with_name('move_prior.txt')
-Choice = tuple[int, int, np.ndarray]
-"""Side, which move was played, and of every move near the dragon what is seen of it, an array of keys."""
+
+
+class Fight(NamedTuple):
+    """A move about a dragon, its game, and its side: 0 for the attacker, 1 for the defender."""
+    game: str
+    side: int
+    choice: listwise.Choice
 
 
 def collect(minutes: float, seed: int, path: Path) -> None:
@@ -112,8 +118,8 @@ def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> 
                 _say(teacher, 'undo')
 
 
-def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
-    """The choices that the files tell of, with the game they are from.  Raises ValueError that names the line."""
+def choices(paths: list[Path]) -> Iterator[Fight]:
+    """The choices in the files.  Raises ValueError that names the line."""
     seen: Counter[tuple[str, str, int]] = Counter()
     means = Means(Workspace())
     for path in paths:
@@ -134,11 +140,11 @@ def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
                 if move != PASS and seen[about] <= SAME:
                     choice = _choice(game, means, pos, side, move)
                     if choice:
-                        yield fight[0], choice
+                        yield Fight(found['game'], side, choice)
 
 
-def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice | None:
-    """Features of the moves near a dragon; None if the move played is not among them."""
+def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwise.Choice | None:
+    """The keys of the moves near a dragon, and the move played; None if it is not among them."""
     setting = reading.Setting(game.board, pos, means)
     record = setting.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()
@@ -148,45 +154,48 @@ def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice 
     rows = []
     for q in moves:
         move_prior.py_see(game.board, setting.influence, record, q, color)
-        rows.append(record['key'].copy())
-    return side, moves.index(move), np.array(rows)
+        rows.append([key for key in record['key'].tolist() if key])
+    return rows, moves.index(move)
 
 
 def fit(paths: list[Path]) -> str:
-    """The text of the file; a quarter of the games is kept apart first, to see how well the rest predicts them.
+    """The text of the weights file.
 
-    Raises ValueError for files that tell of no choice, and NoOptimiser.
+    Report on stderr first how well weights learned from three quarters of the games predict the rest.  Raises ValueError for files without
+    a choice, and NoOptimiser.
     """
     listwise.optimiser()
     found = list(choices(paths))
+    games = sorted({fight.game for fight in found})
     if not found:
         raise ValueError(f'no moves about dragons in {", ".join(map(str, paths))}')
+    weights: dict[int, list[float]] = {}
+    for side, name in enumerate(('attack', 'defence')):
+        mine = [fight for fight in found if fight.side == side]
+        others = [fight.choice for fight in mine if fight.game in games[::4]]
+        if others:
+            print(f'{name}: {_prediction([fight.choice for fight in mine if fight.game not in games[::4]], others)}', file=sys.stderr)
+        numbers, weight = listwise.learn([fight.choice for fight in mine], RARE, DECAY)
+        for key, k in numbers.items():
+            weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
     text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
-            '# Made by "python -m owlgo.regress.train.move_prior fit" from '
-             f'{len(found)} moves of {len({game for game, _ in found})} games.']
-    weights = sides.fit(found, _listed, _told, 'moves', RARE, DECAY)
-    return '\n'.join([*text, *sides.written(weights, move_prior.KINDS, LEAST)]) + '\n'
+            f'# Made by "python -m owlgo.regress.train.move_prior fit" from {len(found)} moves of {len(games)} games.']
+    for key, pair in sorted(weights.items()):
+        kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
+        what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
+        if any(abs(value) >= LEAST for value in pair):
+            text.append(f'{move_prior.KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
+    return '\n'.join(text) + '\n'
 
 
-def _told(others: list[Choice], index: dict[int, int], weight: np.ndarray) -> str:
-    """How many moves are thought better than the one that was played."""
-    ranks = np.array([_rank(choice, index, weight) for choice in others])
-    doubt = _listed(others, index).doubt(weight)
-    return f'first {np.mean(ranks < 1):.2f}, among three {np.mean(ranks < 3):.2f}, {doubt:.3f} nats of doubt'
-
-
-def _listed(learned: list[Choice], index: dict[int, int]) -> listwise.Choices:
-    """The choices by numbers of weights; keys that have none are left out."""
-    listed = listwise.Choices()
-    for _, best, rows in learned:
-        listed.add_rows([[index.get(int(key), -1) for key in row] for row in rows], best)
-    return listed
-
-
-def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
-    """How many moves are thought better than the one that was played."""
-    scores = _listed([choice], index).scores(weight)
-    return int((scores > scores[choice[1]]).sum())
+def _prediction(learned: list[listwise.Choice], others: list[listwise.Choice]) -> str:
+    """How well weights learned from some choices predict others."""
+    numbers, weight = listwise.learn(learned, RARE, DECAY)
+    kept = listwise.Choices.of(others, numbers)
+    scores, ends = kept.scores(weight), np.cumsum([len(rows) for rows, _ in others])
+    ranks = np.array([(part > part[made]).sum() for part, (_, made) in zip(np.split(scores, ends[:-1]), others, strict=True)])
+    return f'{len(learned)} moves, {len(numbers)} weights; of {len(others)} others first {np.mean(ranks < 1):.2f}, ' \
+           f'among three {np.mean(ranks < 3):.2f}, {kept.doubt(weight):.3f} nats of doubt'
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -1,5 +1,6 @@
-"""Strings from game records, for counting how readings go."""
+"""Random dragons to solve, and strings of game records to read."""
 import argparse
+import contextlib
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -7,10 +8,83 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.life import reading
+from owlgo.engine.owl.limits import Means
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.read.tactics import MAX_LIBERTIES
+from owlgo.engine.solver.region import NotEnclosed, Region, enclose
+
+SIZE = 13
+"""Lines of the board of a random dragon."""
+ARENAS = (3, 2), (4, 3), (4, 4)
+"""Arenas of dragons with gaps in their wall, as in ``engine.life.reading.RUNGS``."""
+FEWEST_EMPTY, MOST_EMPTY = 5, 19
+"""Empty points of a random region."""
+
+
+def around(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """These cells with their eight neighbours."""
+    return {(row + down, col + right) for row, col in cells for down in (-1, 0, 1) for right in (-1, 0, 1)}
+
+
+def dragon(rng: random.Random) -> tuple[np.void, Region]:
+    """A board with a random dragon in a walled area, and its region: in a corner, at an edge or in the middle.
+
+    The dragon's stones lie mostly along the wall, others inside.  Two of three walls have gaps, so that the dragon may run.
+    """
+    means = Means(Workspace())
+    while True:
+        count = rng.randrange(8, 26)
+        place = rng.choice(((0, 0), (0, 0), (0, 5), (5, 5)))
+        cells = {(place[0] + rng.randrange(3), place[1] + rng.randrange(4))}
+        while len(cells) < count:
+            row, col = rng.choice(sorted(cells))
+            step = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+            if 0 <= row + step[0] < SIZE - 2 and 0 <= col + step[1] < SIZE - 2 and rng.random() < 1.0 / (1 + max(0, row + step[0] - 3)):
+                cells.add((row + step[0], col + step[1]))
+        gaps = rng.choice((0.0, 0.1, 0.25))
+        board = new_board(SIZE)
+        wall = around(cells) - cells
+        for row, col in sorted(wall):
+            if row >= 0 and col >= 0 and rng.random() >= gaps:
+                py_place_if_legal(board, point(row, col), WHITE)
+        firm, inside = rng.choice((0.5, 0.7, 0.85, 1.0)), rng.choice((0.05, 0.15, 0.3))
+        for row, col in rng.sample(sorted(cells), len(cells)):
+            pos = point(row, col)
+            at_wall = any(board['color'][q] == WHITE for q in neighbours(pos, SIZE))
+            if at_wall and rng.random() < firm:
+                py_place_if_legal(board, pos, BLACK)
+            elif rng.random() < inside:
+                py_place_if_legal(board, pos, rng.choice((BLACK, WHITE)))
+        stones = [point(*cell) for cell in sorted(cells) if board['color'][point(*cell)] == BLACK]
+        if stones and gaps:
+            for row, col in sorted(around(wall) - wall - cells):
+                if row >= 0 and col >= 0 and rng.random() < 0.25:
+                    py_place_if_legal(board, point(row, col), WHITE)
+        board['ko'] = 0
+        region = region_of(board, rng.choice(stones), means, rng.choice(ARENAS) if gaps else None) if stones else None
+        if region and FEWEST_EMPTY <= empty_points(region) <= MOST_EMPTY:
+            return board, region
+
+
+def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
+    """The closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has got out."""
+    if arena:
+        setting = reading.Setting(board, pos, means)
+        region = setting.draw(*arena)
+        return None if setting.reaches_safety else region
+    with contextlib.suppress(NotEnclosed):
+        return enclose(board, pos)
+    return None
+
+
+def empty_points(region: Region) -> int:
+    """The number of empty points of a region."""
+    return len(region.points) - (region.attackers | region.defenders).bit_count()
 
 
 def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:

@@ -1,4 +1,4 @@
-"""What a wheel holds, by the configuration: every module but the tests, every file of data, and one version."""
+"""What a wheel holds, by the configuration: every module but tests and training, every file of data, and one version."""
 import os
 import re
 import subprocess
@@ -13,6 +13,8 @@ from owlgo.gtp.about import VERSION
 
 ROOT = Path(__file__).parents[3]
 TOPS = ('engine', 'patterns', 'gtp', 'owlgo', 'regress')
+IN_CHECKOUTS = {'owlgo.regress.train', 'owlgo.regress.strength.make'}
+"""What makes weights and questions."""
 NO_DATA = {'.py', '.pyc', '.md'}
 
 
@@ -22,13 +24,21 @@ def project():
     return tomllib.loads((ROOT / 'pyproject.toml').read_text('utf-8'))
 
 
-def test_every_package_but_the_tests_is_in_the_wheel(project):
+def test_every_package_but_tests_and_training_is_in_the_wheel(project):
     having = {'.'.join(path.parent.relative_to(ROOT).parts) for top in TOPS for path in (ROOT / top).rglob('*.py')}
     having = {name if name.partition('.')[0] == 'owlgo' else f'owlgo.{name}' for name in having}
     listed = project['tool']['setuptools']['packages']
-    assert sorted(listed) == sorted(package for package in having if 'tests' not in package.split('.'))
+    assert sorted(listed) == sorted(package for package in having if 'tests' not in package.split('.') and package not in IN_CHECKOUTS)
+    assert having >= IN_CHECKOUTS
     assert {f'owlgo.{place}': place for place in TOPS if place != 'owlgo'} == project['tool']['setuptools']['package-dir']
     assert any('tests' in package.split('.') for package in having), 'the check can fail'
+
+
+def test_nothing_in_the_wheel_imports_training():
+    outside = re.compile(rf'^\s*(from|import) ({"|".join(map(re.escape, IN_CHECKOUTS))})\b', re.M)
+    importing = {'.'.join(('owlgo', *path.parent.relative_to(ROOT).parts)) for top in TOPS for path in (ROOT / top).rglob('*.py')
+                 if 'tests' not in path.parts and outside.search(path.read_text('utf-8'))}
+    assert importing == IN_CHECKOUTS, 'the check can fail'
 
 
 def test_every_file_of_data_is_in_the_wheel(project):

@@ -18,7 +18,7 @@ from owlgo.engine.solver.solver import Cutoffs, Solver
 from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
 from owlgo.gtp.session import Session
 from owlgo.patterns.library import LIBRARY
-from owlgo.regress.train.move_order import problem
+from owlgo.regress.train.sampling import dragon
 
 CORNER = '''
     . . . X O . . . .
@@ -68,7 +68,7 @@ def test_without_trust_everything_is_read_out():
     rng = random.Random(3)
     nodes = dict.fromkeys((0, 6, 300), 0)
     for _ in range(12):
-        region = problem(rng)
+        _, region = dragon(rng)
         found = set()
         for distrust in nodes:
             solver = Solver(region, 60_000, guess=True, cutoffs=Cutoffs(distrust=distrust))

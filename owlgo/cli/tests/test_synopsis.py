@@ -34,6 +34,14 @@ def test_all_parsers_are_known():
     assert by_flag['--quiet'].argument == '' and by_flag['--level'].argument == 'N'
 
 
+def test_a_subcommand_that_is_not_installed_says_where_it_works(monkeypatch, capsys):
+    """As in a wheel, which brings no training: one sentence; completion and the manual page do without it."""
+    monkeypatch.setitem(SUBCOMMANDS, 'learn', SUBCOMMANDS['learn']._replace(module='owlgo.regress.absent.learning'))
+    assert main(['learn', 'games']) == 1
+    assert capsys.readouterr().err == 'owlgo: learn works in a checkout of OwlGo only\n'
+    assert ('learn',) not in {one.path for one in every()} and ('solve',) in {one.path for one in every()}
+
+
 @pytest.mark.parametrize('shell', completion.SHELLS)
 def test_every_option_is_completed_and_said_on_the_page(shell, capsys):
     assert main(['completion', shell]) == 0

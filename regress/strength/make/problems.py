@@ -7,7 +7,6 @@ that its proof takes, a third of them from each of three ranges, whoever wins an
 which the checker has to accept.
 """
 import argparse
-import contextlib
 import random
 from pathlib import Path
 
@@ -20,15 +19,14 @@ from owlgo.engine.core.result import GTP_CODES, LOSE
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import partition
-from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.problem import Study
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
 from owlgo.regress.strength.entry import Entry, Question, drawn, save
 from owlgo.regress.strength.make.referee import moved
-from owlgo.regress.train import move_order
+from owlgo.regress.train.sampling import around, dragon, empty_points, region_of
 
 RANGES = ((100, 2_000), (2_000, 30_000), (30_000, 400_000))
 """Nodes of both verdicts together."""
@@ -39,8 +37,10 @@ CORNERS = 0.35
 """How often a wall has a stone where it would hang together without."""
 BOARD = 13
 """The size of the board."""
-ARENA, MOST_EMPTY = (4, 3), 20
-"""What is read of a dragon with gaps in its wall (as in ``engine.life.reading.RUNGS``), and the most empty points of it."""
+ARENA = 4, 3
+"""The arena of a dragon with gaps in its wall, as in ``engine.life.reading.RUNGS``."""
+FEWEST_EMPTY, MOST_EMPTY = 4, 20
+"""Empty points of its region."""
 
 
 def group(rng: random.Random) -> tuple[np.void, Region]:
@@ -53,8 +53,8 @@ def group(rng: random.Random) -> tuple[np.void, Region]:
                  for row in range(min(3, max(1, height + rng.choice((-1, 0, 0, 0, 1)))))}
         wall = {(r + dr, c + dc) for r, c in sorted(space) for dr in (-1, 0, 1) for dc in (-1, 0, 1)
                 if not (dr and dc) or rng.random() < CORNERS} - space
-        outside = _round(wall | space) - wall - space
-        ring = _round(outside) - outside - wall - space
+        outside = around(wall | space) - wall - space
+        ring = around(outside) - outside - wall - space
         holes, inside, loose = rng.choice((0.0, 0.05, 0.12)), rng.choice((0.0, 0.08, 0.2)), rng.choice((0.1, 0.25, 0.4))
         gaps = rng.choice((0.0, 0.0, 0.15))
         stones = [(place, WHITE) for place in sorted(ring) if rng.random() >= gaps]
@@ -68,28 +68,15 @@ def group(rng: random.Random) -> tuple[np.void, Region]:
         mine = [point(*place) for place in sorted(wall) if min(place) >= 0 and board['color'][point(*place)] == BLACK]
         if not mine:
             continue
-        region: Region | None = None
-        if gaps:
-            setting = reading.Setting(board, mine[0], means)
-            region = setting.draw(*ARENA)
-            if setting.reaches_safety:
-                continue
-        else:
-            with contextlib.suppress(NotEnclosed):
-                region = enclose(board, mine[0])
-        if region and 4 <= len(region.points) - (region.attackers | region.defenders).bit_count() <= MOST_EMPTY:
+        region = region_of(board, mine[0], means, ARENA if gaps else None)
+        if region and FEWEST_EMPTY <= empty_points(region) <= MOST_EMPTY:
             return board, region
-
-
-def _round(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Points with their eight neighbours."""
-    return {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
 
 
 def study_of(number: int, seed: int) -> Study | None:
     """A random problem; None if it has no closed region or is not settled."""
     rng = random.Random(f'{seed} {number}')
-    board, region = (group if number % 2 else move_order.position)(rng)
+    board, region = (group if number % 2 else dragon)(rng)
     goal = int(region.record['goal']) & region.defenders
     stones = [pos for k, pos in enumerate(region.points) if goal >> k & 1]
     if not stones:

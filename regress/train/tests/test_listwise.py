@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from owlgo.regress.train import learning, move_order, move_prior
-from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, level, optimiser, py_doubt
+from owlgo.regress.train import learning, move_order, move_prior, sampling
+from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, learn, level, optimiser, py_doubt
 
 
 def random_choices(seed: int, count: int, size: int) -> tuple[Choices, list[tuple[list[list[int]], list[float], int]]]:
@@ -44,8 +44,7 @@ def test_the_likelihood_is_the_twin_s_and_its_slope_what_small_steps_say(seed):
 
 
 def test_scores_too_large_for_their_powers_are_no_matter():
-    choices = Choices()
-    choices.add_rows([[0], [1]], 0)
+    choices = Choices.of([([[0], [1]], 0)], {0: 0, 1: 1})
     assert choices.doubt(np.array([2000.0, 0.0])) == 0 and choices.doubt(np.array([0.0, 2000.0])) == 2000
 
 
@@ -62,17 +61,19 @@ def test_nothing_is_likelier_than_what_is_found(decay):
 
 
 def test_what_was_chosen_gets_the_larger_weight():
-    """Lists of four moves, one of which has the good mark and one the bad one; the others have neither, and a number below 0 is none."""
+    """Lists of four moves, one of which has the good mark and one the bad one; the others have neither, and a rare mark has no weight."""
     rng = np.random.default_rng(5)
-    choices = Choices()
-    for _ in range(200):
-        rows = rng.integers(2, 9, (4, 3))
-        rows[:, 2] = -1
+    lists = []
+    for k in range(200):
+        rows = [[int(key) for key in row] for row in rng.integers(3, 10, (4, 3))]
         best, worst = rng.permutation(4)[:2]
-        rows[best, 0], rows[worst, 0] = 0, 1
-        choices.add_rows(rows.tolist(), int(best))
-    weight = fit(choices, 9, 0.1)
-    assert weight[0] > 2 > max(weight[2:]) and min(weight[2:]) > weight[1]
+        rows[best][0], rows[worst][0] = 1, 2
+        rows[best].extend([77] * (k < 5))
+        lists.append((rows, int(best)))
+    numbers, weight = learn(lists, 6, 0.1)
+    of = {key: weight[k] for key, k in numbers.items()}
+    assert sorted(of) == list(range(1, 10)) and of[1] > 2 > max(of[key] for key in range(3, 10))
+    assert min(of[key] for key in range(3, 10)) > of[2]
 
 
 def test_a_level_makes_logarithms_of_odds_of_scores():
@@ -96,9 +97,9 @@ def test_without_scipy_every_command_names_the_extra_and_begins_nothing(monkeypa
         return real(name, *args, **more)
 
     monkeypatch.setattr(builtins, '__import__', without_scipy)
-    with pytest.raises(NoOptimiser, match=r'pip install "owlgo\[train\]"'):
+    with pytest.raises(NoOptimiser, match=r'pip install -e ".\[train\]"'):
         optimiser()
-    monkeypatch.setattr(move_order, 'problem', lambda rng: pytest.fail('a problem was made'))
+    monkeypatch.setattr(sampling, 'dragon', lambda rng: pytest.fail('a problem was made'))
     out = tmp_path / 'weights'
     for command in (lambda: move_order.main(['1000', '-o', str(out)]), lambda: move_prior.main(['fit', 'x', '-o', str(out)])):
         with pytest.raises(SystemExit):

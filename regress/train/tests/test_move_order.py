@@ -15,11 +15,12 @@ from owlgo.engine.solver.move_order import (
     parse_weights,
 )
 from owlgo.engine.solver.region import Region
-from owlgo.regress.train.move_order import canonical, fit, main, name, problem
+from owlgo.regress.train.move_order import canonical, fit, main, name
+from owlgo.regress.train.sampling import dragon
 
 
 def test_random_problems_to_learn_from_are_closed_and_of_some_size():
-    region = problem(random.Random(3))
+    _, region = dragon(random.Random(3))
     empty = [k for k in range(len(region.points)) if not (region.attackers | region.defenders) >> k & 1]
     assert isinstance(region, Region) and region.defenders and 5 <= len(empty) <= 19
 

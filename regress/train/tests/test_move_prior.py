@@ -30,8 +30,8 @@ def test_what_was_played_is_learned(tmp_path, capsys):
     found = list(move_prior.choices([path]))
     assert len(found) == 24
     known = {int(key): record['weight'][:, k] for k, key in enumerate(record['slot']) if key}
-    for _, (side, best, rows) in found:
-        scores = [sum(float(known[int(key)][side]) for key in row if int(key) in known) for row in rows]
+    for _, side, (rows, best) in found:
+        scores = [sum(float(known[key][side]) for key in row if key in known) for row in rows]
         assert scores[best] == max(scores)
 
 
