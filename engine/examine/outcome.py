@@ -60,11 +60,11 @@ def _look_closely(known: 'Examination', found: list[Status]) -> None:
     for k in sorted(doubtful, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
         told = known.look_at(every[k])
         found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
-    _confirm(known, found)
     left = [k for k in doubtful if found[k].uncertain]
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
     if gone and left and known.effort():
         _look_without(known, gone, left, found)
+    _confirm(known, found)
 
 
 def _confirm(known: 'Examination', found: list[Status]) -> None:
