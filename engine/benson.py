@@ -11,7 +11,7 @@ Territory is what is left when the living stones are taken as walls and the othe
 two places for eyes between them, nor a seki: strings of the first colour that it can neither take nor be taken by.  Where there are such
 strings, the area is left undecided here; ``engine.eyes.territory`` looks into it.
 """
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numba
 import numpy as np
@@ -29,12 +29,13 @@ BENSON_DTYPE = np.dtype([
     ('seen', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     ('nregions', 'i4'),
-    ('healthy', 'i4', (NPOINTS,)),          # by region: no border string has been struck
+    ('healthy', 'i4', (NPOINTS,)),          # by region: no border string has been struck, and no point of it is played on
     ('first', 'i4', (NPOINTS + 1,)),        # where a region's border begins in the list of borders
     ('border', 'i4', (4 * NPOINTS,)),       # origins of strings, region by region
     ('vital', 'i4', (4 * NPOINTS,)),        # whether the region is vital to that string
     ('touching', 'i4', (NPOINTS,)),         # by origin: empty points of the region that touch it
     ('noted', 'i4', (NPOINTS,)),            # by origin: the region it was last noted for
+    ('played', 'i4', (NPOINTS,)),           # set by the caller: points that no eye may have
     ('regions', 'i4', (NPOINTS,)),          # by origin: healthy vital regions
     ('alive', 'i4', (NPOINTS,)),            # by origin, while they are worked on
     ('status', 'i4', (NPOINTS,)),
@@ -71,6 +72,8 @@ def _list_regions(b, w, color):
                 r0 = r1 = r2 = -1       # strings counted for this point already
                 if b.color[pos] == EMPTY:
                     empty += 1
+                if w.played[pos]:
+                    w.healthy[region] = 0
                 for step in NEIGHBOURS:
                     q = pos + step
                     if b.color[q] == color:
@@ -263,9 +266,13 @@ def _new_record() -> np.void:
     return np.zeros(1, BENSON_DTYPE)[0]
 
 
-def alive_stones(board: np.void, color: int) -> list[int]:
-    """The stones of a colour that cannot be captured even if it always passes, in board order."""
+def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> list[int]:
+    """The stones of a colour that cannot be captured even if it always passes, in board order.
+
+    No eye may have a point that is ``played`` on: who does not always pass may fill an eye of his own.
+    """
     record = _new_record()
+    record['played'][list(played)] = 1
     py_find_alive(board, record, color)
     colors, origins, alive = board['color'].tolist(), board['origin'].tolist(), record['alive'].tolist()
     return [pos for pos in all_points(int(board['size'])) if colors[pos] == color and alive[origins[pos]]]

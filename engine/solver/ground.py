@@ -4,22 +4,11 @@ Zones ask the same questions of the same strings again and again while they grow
 walk over a short string.
 """
 from collections.abc import Collection
-from typing import NamedTuple
 
 import numpy as np
 
 from owlgo.engine import benson
-from owlgo.engine.core.parts import parts
-from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
-
-
-class Eye(NamedTuple):
-    """A region of a colour in the sense of Benson's theorem."""
-    points: frozenset[int]
-    border: frozenset[frozenset[int]]
-    """The strings of the colour beside it."""
-    vital: frozenset[frozenset[int]]
-    """Those that have all its empty points for liberties."""
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, neighbours
 
 
 class Ground:
@@ -33,7 +22,6 @@ class Ground:
         self._liberties: dict[frozenset[int], frozenset[int]] = {}
         self.lasting = frozenset(p for color in (BLACK, WHITE) for p in benson.alive_stones(board, color))
         """The stones of both sides that live unconditionally."""
-        self._eyes: dict[int, list[Eye]] = {}
 
     def string(self, pos: int) -> frozenset[int]:
         """The stones of the string at pos."""
@@ -54,30 +42,9 @@ class Ground:
         return self._liberties[stones]
 
     def lasting_apart(self, color: int, inside: Collection[int]) -> set[int]:
-        """Return the stones of a colour that live unconditionally without eyes on any of these points (Benson 1976).
-
-        The theorem is about an owner who always passes.  Who plays inside may fill an eye of his own there, so it is none.
-        """
-        alive = {self.string(p) for p in self.lasting if self.colors[p] == color}
-        eyes = [one for one in self._eyes_of(color) if one.points.isdisjoint(inside)] if alive else []
-        while True:
-            eyes = [one for one in eyes if one.border <= alive]
-            kept = {string for string in alive if sum(string in one.vital for one in eyes) >= 2}
-            if kept == alive:
-                return set[int]().union(*alive)
-            alive = kept
-
-    def _eyes_of(self, color: int) -> list['Eye']:
-        """The regions of a colour that are vital to a string."""
-        if color not in self._eyes:
-            found = []
-            for region in parts({p for p in all_points(self.size) if self.colors[p] != color}, self.size):
-                border = {self.string(q) for p in region for q in neighbours(p, self.size) if self.colors[q] == color}
-                empty = {p for p in region if self.colors[p] == EMPTY}
-                vital = frozenset(one for one in border if empty <= self.liberties(min(one)))
-                found.append(Eye(frozenset(region), frozenset(border), vital))
-            self._eyes[color] = [one for one in found if one.vital]
-        return self._eyes[color]
+        """Return the stones of a colour that live unconditionally without eyes on any of these points."""
+        alive = any(self.colors[p] == color for p in self.lasting)
+        return set(benson.alive_stones(self.board, color, inside)) if alive else set()
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
         """Return the points that stones of one colour reach over so many empty points; their own colour's stones cost nothing."""

@@ -22,6 +22,7 @@ from numba import int64, uint64, void
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.zobrist import mix
+from owlgo.engine.solver.pass_alive import LIFE_DTYPE, pass_alive
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
 POINT_UNITS = 8
@@ -68,8 +69,7 @@ SCORE_DTYPE = np.dtype([
     ('stage', 'i8', (MOST_PLIES + 2,)),      # 0 the table's move, 1 the others, 2 a pass, 3 done
     ('key', 'u8', (MOST_PLIES + 2,)),
     ('depth', 'i8', (MOST_PLIES + 2,)),      # after how many moves a line was counted as it stood, COMPLETE if none was
-    ('part', 'u8', (2, 32)),                # strings of the defender, and what lies between them,
-    ('free', 'u8', (32,)),                  # liberties of the strings
+    ('life', LIFE_DTYPE),
     ('table_key', 'u8', (1 << SCORE_TABLE_BITS,)),
     ('table_low', 'i2', (1 << SCORE_TABLE_BITS,)),
     ('table_high', 'i2', (1 << SCORE_TABLE_BITS,)),
@@ -113,53 +113,17 @@ def _is_own_eye(c, attackers, defenders, v, side):
 
 @unit(uint64(CLOSED, SCORE, uint64, uint64))
 def safe_points(c, s, attackers, defenders):
-    """Return the defender's strings that live unconditionally (Benson 1976) with their eyes; an outside of his is alive."""
-    rest = c.all & ~defenders
-    strings, regions = int64(0), int64(0)
-    left = defenders
+    """Return the defender's strings that live unconditionally with their eyes; an outside of his is alive."""
+    w = s.life
+    alive = pass_alive(c, w, defenders, attackers, c.boundary, c.escape)
+    held, left = alive, alive
     while left:
-        part = string_of(c, left & (~left + uint64(1)), defenders)
+        part = string_of(c, left & (~left + uint64(1)), alive)
         left &= ~part
-        if strings >= 31:
-            return uint64(0)
-        s.part[0, strings], s.free[strings] = part, around(c, part) & rest & ~attackers
-        strings += 1
-    left = rest
-    while left:
-        part = string_of(c, left & (~left + uint64(1)), rest)
-        left &= ~part
-        if part & c.boundary:
-            continue
-        if regions >= 32:
-            return uint64(0)
-        s.part[1, regions] = part
-        regions += 1
-    alive = defenders
-    changed = 1
-    while changed:
-        changed = 0
-        for k in range(strings):
-            string = s.part[0, k]
-            if not alive & string:
-                continue
-            eyes = 2 if string & c.escape else 0
-            for j in range(regions):
-                part = s.part[1, j]
-                if eyes < 2 and part & ~attackers & ~s.free[k] == 0 and around(c, part) & defenders & ~alive == 0:
-                    eyes += 1
-            if eyes < 2:
-                alive &= ~string
-                changed = 1
-    if not alive:
-        return uint64(0)
-    held = alive
-    for j in range(regions):
-        part = s.part[1, j]
-        if around(c, part) & defenders & ~alive:
-            continue
-        for k in range(strings):
-            if alive & s.part[0, k] and part & ~attackers & ~s.free[k] == 0:
-                held |= part
+        near = around(c, part)
+        for r in range(w.regions):
+            if w.healthy[r] and not w.region[r] & ~attackers & ~near:
+                held |= w.region[r]
     return held
 
 

@@ -3,6 +3,7 @@ import numba
 import numpy as np
 
 from owlgo.engine.solver.move_order import WEIGHT_COUNT
+from owlgo.engine.solver.pass_alive import LIFE_DTYPE
 from owlgo.engine.solver.region import REGION_POINTS
 
 SEARCH_PLIES = 400
@@ -83,8 +84,7 @@ SEARCH_DTYPE = np.dtype([
     ('reading', 'i8'),
     ('cut', 'i8'),                              # whether a limit of depth cut something off
     ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
-    ('region', 'u8', (REGION_POINTS,)),  # for Benson's theorem
-    ('healthy', 'i8', (REGION_POINTS,)),
+    ('life', LIFE_DTYPE),
     ('string', 'u8', (2, REGION_POINTS)),  # the strings that can be taken, by side, and their liberties
     ('liberties', 'u8', (2, REGION_POINTS)),
     ('strings', 'i8', (2,)),
@@ -103,6 +103,5 @@ SEARCH_DTYPE = np.dtype([
     ('at_own', 'u8', (REGION_POINTS,)),
     ('at_saved', 'u8', (REGION_POINTS,)),
     ('at_liberties', 'u8', (REGION_POINTS,)),
-    ('piece', 'u8', (REGION_POINTS,)),
 ], align=True)
 SEARCH = numba.from_dtype(SEARCH_DTYPE)

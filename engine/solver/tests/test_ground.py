@@ -5,7 +5,9 @@ import pytest
 
 from owlgo.engine import benson
 from owlgo.engine.core.board import new_board, py_place_if_legal
-from owlgo.engine.core.points import BLACK, WHITE, all_points, point
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
+from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.ground import Ground
 
@@ -27,9 +29,25 @@ def test_an_eye_with_one_of_the_points_is_none(swap):
     assert not ground.lasting_apart(color, [point(0, 0)]) and not ground.lasting_apart(color, [point(0, 2), point(4, 4)])
 
 
-def test_with_no_points_it_is_unconditional_life():
-    """The same stones as on a whole board, where another algorithm finds them; with points, some of these."""
-    rng, alive = random.Random(4), 0
+def naive(board, color, played):
+    """Benson's theorem in sets: strings with two vital regions whose neighbours are strings of the same kind."""
+    size = int(board['size'])
+    colors = board['color'].tolist()
+    alive = {frozenset(string(board, p)) for p in all_points(size) if colors[p] == color}
+    rooms = [part for part in parts({p for p in all_points(size) if colors[p] != color}, size) if part.isdisjoint(played)]
+    beside = {stones: {q for p in stones for q in neighbours(p, size)} for stones in alive}
+    while True:
+        eyes = [({p for p in part if colors[p] == EMPTY}, part) for part in rooms
+                if all(stones in alive or not beside[stones] & part for stones in beside)]
+        left = {stones for stones in alive if sum(empty <= beside[stones] and bool(beside[stones] & part) for empty, part in eyes) >= 2}
+        if left == alive:
+            return {p for stones in alive for p in stones}
+        alive = left
+
+
+def test_life_apart_from_points_is_the_twin_s():
+    """With no points it is what lives on the whole board."""
+    rng, alive, fewer = random.Random(4), 0, 0
     for _ in range(300):
         board = new_board(5)
         for pos in all_points(5):
@@ -37,8 +55,9 @@ def test_with_no_points_it_is_unconditional_life():
                 py_place_if_legal(board, pos, BLACK if rng.random() < 0.7 else WHITE)
         ground = Ground(board)
         for color in (BLACK, WHITE):
-            whole = set(benson.alive_stones(board, color))
+            whole, played = set(benson.alive_stones(board, color)), rng.sample(list(all_points(5)), 3)
+            assert ground.lasting_apart(color, ()) == whole == naive(board, color, ())
+            assert ground.lasting_apart(color, played) == naive(board, color, played) <= whole
             alive += bool(whole)
-            assert ground.lasting_apart(color, ()) == whole
-            assert ground.lasting_apart(color, rng.sample(list(all_points(5)), 3)) <= whole
-    assert alive > 50
+            fewer += ground.lasting_apart(color, played) < whole
+    assert alive > 50 and fewer > 10

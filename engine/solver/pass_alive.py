@@ -1,0 +1,61 @@
+"""Benson's algorithm on a region's words; ``engine.benson`` has it for a whole board."""
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from owlgo.engine.core.jit import unit
+from owlgo.engine.solver.region import CLOSED, REGION_POINTS, around, string_of
+
+LIFE_DTYPE = np.dtype([
+    ('regions', 'i8'),
+    ('region', 'u8', (REGION_POINTS,)),     # what lies between the stones
+    ('healthy', 'i8', (REGION_POINTS,)),    # whether all stones beside it live
+    ('string', 'u8', (REGION_POINTS,)),
+], align=True)
+LIFE = numba.from_dtype(LIFE_DTYPE)
+
+
+@unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
+def pass_alive(c, w, mine, theirs, unclosed, home):
+    """Return the stones of a side that live even if their owner always passes (Benson 1976).
+
+    Regions with ``unclosed`` points are no eyes; strings with ``home`` points live anyway.
+    """
+    regions = int64(0)
+    left = c.all & ~mine
+    while left:
+        w.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~mine)
+        left &= ~w.region[regions]
+        if not w.region[regions] & unclosed:
+            w.healthy[regions] = 1
+            regions += 1
+    w.regions = regions
+    if regions < 2 and not home & mine:
+        w.regions = 0
+        return uint64(0)
+    strings = 0
+    left = mine
+    while left:
+        w.string[strings] = string_of(c, left & (~left + uint64(1)), mine)
+        left &= ~w.string[strings]
+        if not w.string[strings] & home:
+            strings += 1
+    alive = mine
+    changed = True
+    while changed:
+        changed = False
+        for k in range(strings):
+            if not w.string[k] & alive:
+                continue
+            near = around(c, w.string[k])
+            vital = 0
+            for r in range(regions):
+                if w.healthy[r] and not w.region[r] & ~theirs & ~near:
+                    vital += 1
+            if vital < 2:
+                alive &= ~w.string[k]
+                changed = True
+                for r in range(regions):
+                    if w.healthy[r] and w.region[r] & near:
+                        w.healthy[r] = 0
+    return alive
