@@ -18,11 +18,11 @@ from owlgo.engine.core import store
 from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
-"""Steps to the eight points, in the order of the code: two bits each, from the lowest."""
-EYE_BLACK, EYE_WHITE, FIGHT_BLACK, FIGHT_WHITE, INSIDE_BLACK, INSIDE_WHITE = 1, 2, 4, 8, 16, 32
-"""Bits of the table: an own eye, a fighting move, and a point in the other side's eye space."""
+"""Steps to the eight points, in the order of the code: two bits each, the lowest first."""
+EYE, FIGHT, INSIDE = 1, 4, 16
+"""Bits of the table, times the side's colour: an own eye, a fighting move, a point in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
-"""Places in the code, clockwise from the north: sides are even in the ring, corners odd."""
+"""Places in the code, clockwise from the north; sides have even numbers in the ring, corners odd ones."""
 
 Ring = tuple[int, ...]
 
@@ -37,9 +37,8 @@ def _make_table() -> np.ndarray:
     found = np.zeros(1 << 16, np.uint8)
     for ring in rings():
         code = sum(color << (2 * place) for color, place in zip(ring, RING, strict=True))
-        found[code] = EYE_BLACK * is_eye(ring, BLACK) | EYE_WHITE * is_eye(ring, WHITE) | \
-            FIGHT_BLACK * is_fight(ring, BLACK) | FIGHT_WHITE * is_fight(ring, WHITE) | \
-            INSIDE_BLACK * is_inside(ring, BLACK) | INSIDE_WHITE * is_inside(ring, WHITE)
+        found[code] = sum(color * (EYE * is_eye(ring, color) + FIGHT * is_fight(ring, color) + INSIDE * is_inside(ring, color))
+                          for color in (BLACK, WHITE))
     return found
 
 

@@ -17,13 +17,10 @@ from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPES
 
-FILE = 'corners.txt'
-NARROW = 6
-"""Lines of a corner on smaller boards."""
+NARROW_CORNER = 6
+"""Lines of a corner on boards smaller than WIDE_FROM."""
 WIDE_FROM, CORNERS_FROM = 17, 13
-"""Lines from which on a board has wide corners, and from which on it has corners."""
-ORDER = '123456789abcdefgh'
-"""The signs of moves."""
+"""Lines of the smallest board with wide corners, and of the smallest with corners at all."""
 
 Place = tuple[int, int]
 
@@ -34,7 +31,7 @@ class Opening(NamedTuple):
     moves: list[Place]
 
 
-def parse(text: str, name: str = FILE) -> list[Opening]:
+def parse(text: str, name: str = 'corners.txt') -> list[Opening]:
     """Parse the diagrams of a file, separated by empty lines; # begins a comment.  Raises ValueError naming the line."""
     found, rows = [], list[list[str]]()
     for number, line in enumerate([*text.splitlines(), ''], 1):
@@ -54,10 +51,11 @@ def parse(text: str, name: str = FILE) -> list[Opening]:
 def _opening(rows: list[list[str]], where: str) -> Opening:
     at = {(col, row): sign for row, signs in enumerate(reversed(rows)) for col, sign in enumerate(signs) if sign != '.'}
     stones = {place: 'XO'.index(sign) for place, sign in at.items() if sign in ('X', 'O')}
-    moves = {sign: place for place, sign in at.items() if sign in ORDER}
-    if len(stones) + len(moves) != len(at) or sorted(moves, key=ORDER.index) != list(ORDER[:len(moves)]) or not moves:
+    order = '123456789abcdefgh'
+    moves = {sign: place for place, sign in at.items() if sign in order}
+    if len(stones) + len(moves) != len(at) or sorted(moves, key=order.index) != list(order[:len(moves)]) or not moves:
         raise ValueError(f'{where}: no moves in order')
-    return Opening(stones, [moves[sign] for sign in ORDER[:len(moves)]])
+    return Opening(stones, [moves[sign] for sign in order[:len(moves)]])
 
 
 def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place, int], Place]]:
@@ -78,7 +76,7 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
     s['corner_key'] = np.array(keys, np.uint64)
     s['corner_known'] = 0
     moves: dict[int, list[int]] = {}
-    for width in (CORNER_WIDTH, NARROW):
+    for width in (CORNER_WIDTH, NARROW_CORNER):
         for stones, move in positions(openings, width):
             key = width
             for (a, b), side in stones.items():
@@ -99,7 +97,7 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
 
 def text() -> str:
     """Return the engine's diagrams."""
-    return resources.files(__package__).joinpath(FILE).read_text('utf-8')
+    return resources.files(__package__).joinpath('corners.txt').read_text('utf-8')
 
 
 def read() -> list[Opening]:
@@ -120,7 +118,7 @@ def mark_corners(f, p, s, color):
     """Mark the opening moves of this side: ``p.corner`` is ``p.seen_now`` there."""
     if f.size < CORNERS_FROM:
         return
-    width = int64(CORNER_WIDTH if f.size >= WIDE_FROM else NARROW)
+    width = int64(CORNER_WIDTH if f.size >= WIDE_FROM else NARROW_CORNER)
     for corner in range(4):
         key = uint64(width)
         for a in range(width):

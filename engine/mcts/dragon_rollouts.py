@@ -14,13 +14,6 @@ from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.mcts.mcts import Plan, Root, Tree
 from owlgo.engine.mcts.nodes import MAX_NODES
 
-FIRST_MOVES, ARENA_STEPS = 6, 10
-"""Steps from the stones to the farthest first moves, and to the farthest points played on: whoever gets beyond has escaped."""
-ROLLOUT_ROUNDS = 3
-"""Rounds of playouts; a clear result ends them early."""
-RARER_PART = 0.2
-"""Part of the playouts with the rarer outcome, at most, in a clear result."""
-
 
 class DragonRollouts(NamedTuple):
     """The result of rollouts about a dragon."""
@@ -57,21 +50,23 @@ def roll_out(board: np.void, stones: Collection[int], color: int, playouts: int,
     goal = sorted(there[pos] for pos in stones)
     places = np.array([row_col(pos) for pos in goal])
     steps = {pos: int(np.abs(places - row_col(pos)).sum(1).min()) for pos in points}
-    allowed = {pos: 0.0 for pos in points if steps[pos] <= FIRST_MOVES and turned['color'][pos] == EMPTY}
+    # First moves are up to 6 steps from the stones, later ones up to 10: a dragon that gets beyond has escaped.
+    allowed = {pos: 0.0 for pos in points if steps[pos] <= 6 and turned['color'][pos] == EMPTY}
     if may_pass or not allowed:
         allowed[PASS] = 0.0
     tree = workspace.get(dragon_tree)
-    outside = Zone(frozenset(pos for pos in points if steps[pos] > ARENA_STEPS), frozenset(), frozen=True)
+    outside = Zone(frozenset(pos for pos in points if steps[pos] > 10), frozenset(), frozen=True)
     tree.begin(Root(turned, BLACK if color == owner else WHITE, 0.0, 1, allowed, goal=goal, zones=[outside]))
     best, made = None, 0
-    for part in range(1, ROLLOUT_ROUNDS + 1):
-        wanted = playouts * part // ROLLOUT_ROUNDS
+    # Three rounds of playouts; fewer if the rarer outcome has less than 20 % of them.
+    for part in (1, 2, 3):
+        wanted = playouts * part // 3
         tree.grow(Plan(wanted - made, goes_on=goes_on))
         found, made = tree.found(), wanted
         if not found.lines or int(found.stats['playouts']) < wanted:
             return DragonRollouts(0.5, PASS)
         best = found.lines[0]
-        if not RARER_PART <= best.winning <= 1 - RARER_PART:
+        if not 0.2 <= best.winning <= 1 - 0.2:
             break
     assert best is not None
     line = tuple(back.get(move, PASS) for move in best.variation)

@@ -10,18 +10,11 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.mcts.around import AROUND
-from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, READ_LOST, READ_STONE, READ_WON, TREE
+from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE
 from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.inner import inner_attack, inner_defend
 from owlgo.engine.read.record import READ
-
-READING_DEPTH = 40
-"""Moves from the root, at most, to a node that is read at."""
-READING_STRINGS = 8
-"""Strings read at a node, at most."""
-MAX_STONES = 10
-"""Stones of a string that count, at most."""
 
 
 @kernel(void(TREE, int64, int64, float64, float64))
@@ -56,7 +49,7 @@ def _add_liberties(b, t, node, pos, lost):
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64))
 def _read_round(b, r, t, p, node, color):
-    """Read the strings around the last move, this colour to move."""
+    """Read up to eight strings around the last move, this colour to move."""
     last = int64(p.moves[p.nmoves - 1])
     n = int64(0)
     for k in range(9):
@@ -67,7 +60,7 @@ def _read_round(b, r, t, p, node, color):
         known = False
         for j in range(n):
             known |= b.origin[p.answers[j]] == b.origin[pos]
-        if not known and n < READING_STRINGS:
+        if not known and n < 8:
             p.answers[n] = pos
             n += 1
     for k in range(n):
@@ -78,18 +71,18 @@ def _read_round(b, r, t, p, node, color):
         attack = int64(r.move)
         saved = inner_defend(b, r, pos)
         defence = int64(r.move)
-        won = t.weight[READ_WON] + t.weight[READ_STONE] * min(b.count[b.origin[pos]], MAX_STONES)
+        won = t.weight.read_won + t.weight.read_stone * min(b.count[b.origin[pos]], 10)
         if saved != LOSE:
             _add(t, node, defence if own else attack, won, 0.0)
         elif own:
-            _add_liberties(b, t, node, pos, t.weight[READ_LOST])
+            _add_liberties(b, t, node, pos, t.weight.read_lost)
 
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
 def read_at_node(b, r, t, p, node, color, depth):
-    """Read at a node, which ``p.moves`` leads to, this colour first; the board is at the root."""
+    """Read at a node up to 40 moves below the root, where the board is; ``p.moves`` lead there, this colour first."""
     t.was_read[node] = 1
-    if depth == 0 or depth > READING_DEPTH or p.moves[depth - 1] == PASS:
+    if depth == 0 or depth > 40 or p.moves[depth - 1] == PASS:
         return
     made = 0
     while made < depth and trymove(b, p.moves[made], color if made % 2 == 0 else 3 - color):

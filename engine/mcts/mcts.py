@@ -11,23 +11,13 @@ import numpy as np
 
 from owlgo.engine.core.dilation import BOUZY_DTYPE
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import EMPTY, PASS, all_points, other
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from owlgo.engine.core.threads import MOST_THREADS, pool
-from owlgo.engine.mcts import nodes
 from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
-from owlgo.engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
+from owlgo.engine.mcts.around import EYE, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from owlgo.engine.mcts.move_features import learned
-from owlgo.engine.mcts.nodes import (
-    COUNT_BITS,
-    MAX_NODES,
-    NODE_BYTES,
-    TREE_DTYPE,
-    WEIGHTS,
-    py_made,
-    py_mean_score,
-    py_winning,
-)
+from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE_DTYPE, WEIGHTS, py_made, py_mean_score, py_winning
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
 from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
@@ -36,19 +26,13 @@ from owlgo.engine.read.inner import INNER, new_inner_record, prepare
 CHUNK_PLAYOUTS = 250
 """Playouts that a thread takes at a time."""
 CHECK_PLAYOUTS = 50
-"""Playouts between two checks whether the search is still wanted: some 10 ms on a large board."""
-STANDARD_MEMORY = 128.0
-"""Memory of a tree, in megabytes."""
+"""Playouts between two checks whether the search is still wanted, some 10 ms on a large board."""
 NODE_READING = replace(INNER, nodes=200)
 """Limits of readings at nodes of the tree."""
 CACHE_LINES = 128
-"""Bytes of memory that a processor fetches together."""
-SETTLED_RANGE = 12.0
-"""``nodes.SCORE_RANGE`` in a nearly settled game, in points."""
-SAME_LEAF_SHARE = 0.1
-"""Largest change of the leaf evaluation's share with which a tree is used again."""
+"""Bytes of a pair of cache lines, which a processor fetches together."""
 FULL_AFTER_PRUNING = 0.5
-"""Part of a tree's memory that may be in use after pruning, and for reuse."""
+"""Most of a tree's memory that pruning leaves in use and reuse accepts, as a part."""
 
 Moves = Sequence[tuple[int, int]]
 
@@ -102,7 +86,7 @@ class Root:
     dead: Collection[int] = ()
     """Stones that playouts take off the board."""
     score: tuple[float, float] | None = None
-    """The score's share of a result, and Black's points beyond the komi that it is measured from."""
+    """In a nearly settled game: the score's share of a result, and Black's points beyond the komi that it is measured from."""
     probabilities: Mapping[int, float] = field(default_factory=dict)
     """By move: the chance that a strong player makes it, which draws visits to it (PUCT)."""
     leaf_share: float = 0.0
@@ -168,7 +152,7 @@ class Tree:
             p['thread'] = k
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
-                p['table'] &= EYE_BLACK | EYE_WHITE
+                p['table'] &= EYE * BLACK | EYE * WHITE
         self._readers += [new_inner_record(NODE_READING) for _ in range(threads - len(self._readers))]
         self._root['before'] = root.before
         if node is None or not self._resume(root, node):
@@ -189,21 +173,23 @@ class Tree:
 
     def _set_weights(self, without: Collection[str] = ()) -> None:
         """Set the search's weights; these parts are left out."""
+        self.record['weight'] = tuple(WEIGHTS.values())
         weight = self.record['weight']
-        weight[list(WEIGHTS)] = list(WEIGHTS.values())
         if PRIORS in without:
-            weight[[nodes.LIKELY, nodes.UNLIKELY]] = 0
+            weight['likely'] = weight['unlikely'] = 0
         if RAVE in without:
-            weight[nodes.RAVE_FADES] = 1e-9     # a node's first visit outweighs RAVE
+            weight['rave_fades'] = 1e-9     # a node's first visit outweighs RAVE
         if TREE_VERDICTS in without:
-            weight[nodes.READ_AT] = 0
+            weight['read_at'] = 0
 
     def _set_root(self, root: Root) -> None:
         """Write what is known of the root position into the record."""
         t, color = self.record, root.board['color']
+        weight = t['weight']
         if root.score is not None:
-            t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *root.score, SETTLED_RANGE
-        t['weight'][nodes.LEAF_SHARE] = root.leaf_share
+            weight['score_share'], weight['score_center'] = root.score
+            weight['score_range'] = 12.0
+        weight['leaf_share'] = root.leaf_share
         t['gone'][:] = EMPTY
         t['gone'][list(root.leaf_dead)] = color[list(root.leaf_dead)]
         t['owner'], t['ngoal'] = color[next(iter(root.goal))] if root.goal else EMPTY, len(root.goal)
@@ -219,10 +205,13 @@ class Tree:
             py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
 
     def _find(self, root: Root) -> int | None:
-        """The tree's node for a position that follows from the one at its root, or None."""
+        """Return the tree's node for a position that follows from the one at its root, or None.
+
+        The tree serves a game of the same komi, with nearly the same share of leaf evaluation.
+        """
         trail, known, board = root.trail, len(self._trail or ()), root.board
-        change = abs(root.leaf_share - float(self.record['weight'][nodes.LEAF_SHARE]))
-        if trail is None or self._trail is None or self._komi != root.komi or change > SAME_LEAF_SHARE or \
+        change = abs(root.leaf_share - float(self.record['weight']['leaf_share']))
+        if trail is None or self._trail is None or self._komi != root.komi or change > 0.1 or \
                 list(trail[:known]) != self._trail:
             return None
         node, side, after = 0, self._color, self._position.copy()
@@ -348,8 +337,8 @@ def side_tree() -> Tree:
 
 
 def main_tree() -> Tree:
-    """The tree of the game under way; a workspace keeps one."""
-    return Tree(int(STANDARD_MEMORY * (1 << 20) / NODE_BYTES))
+    """The tree of the game under way, of 128 MB; a workspace keeps one."""
+    return Tree((128 << 20) // NODE_BYTES)
 
 
 def before_last(game: Game) -> int:

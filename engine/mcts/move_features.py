@@ -15,42 +15,11 @@ from owlgo.engine.core import store, symmetry
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.mcts import corners, shape
-from owlgo.engine.mcts.around import EYE_BLACK, FIGHT_BLACK
+from owlgo.engine.mcts.around import EYE, FIGHT
 from owlgo.engine.mcts.corners import add_corners, mark_corners
 from owlgo.engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
 from owlgo.engine.mcts.playout import PLAYOUT
-from owlgo.engine.mcts.shape import (
-    ALONE_0,
-    BEFORE_0,
-    CAPTURES,
-    CAPTURES_LAST,
-    CAPTURES_MANY,
-    CORNER,
-    FARTHEST,
-    FIGHTS,
-    FILE,
-    GIVES_ATARI,
-    INTO_ATARI,
-    INTO_ATARI_MANY,
-    LAST_0,
-    LINE_0,
-    LINES,
-    SAVES,
-    SAVES_BY_CAPTURE,
-    SHAPES,
-    STEPS_0,
-    TWO_LIBERTIES,
-    LearnedWeights,
-    empty,
-    fill,
-    parse,
-    shape_features,
-)
-
-MAX_STEPS = 4
-"""Steps from the last move up to which they are features; a string is one step (common fate graph, Graepel et al. 2001)."""
-ALONE = 3
-"""Steps around a move that must be empty for it to be alone."""
+from owlgo.engine.mcts.shape import FARTHEST, LINES, SHAPES, WEIGHTS_FILE, Feature, LearnedWeights, empty, fill, parse, shape_features
 
 
 @kernel(void(FAST, PLAYOUT, int64, int64, int64))
@@ -71,7 +40,10 @@ def _reach(f, p, n, pos, steps):
 
 @kernel(void(FAST, PLAYOUT))
 def _spread(f, p):
-    """Count the steps from the last move to the points within MAX_STEPS: ``p.steps`` where ``p.seen_stamp`` is current."""
+    """Count the steps from the last move to points up to four away: ``p.steps`` where ``p.seen_stamp`` is current.
+
+    A string is one step (common fate graph, Graepel et al. 2001).
+    """
     p.seen_now += 1
     if f.last == PASS:
         return
@@ -84,7 +56,7 @@ def _spread(f, p):
         pos = p.reached[begin]
         begin += 1
         steps = int64(p.steps[pos]) + 1
-        if steps > MAX_STEPS:
+        if steps > 4:
             return
         for step in NEIGHBOURS:
             q = int64(pos + step)
@@ -117,12 +89,12 @@ def _count_liberties(f, p):
 
 @kernel(int64(FAST, int64, int64))
 def _is_alone(f, row, col):
-    """Whether no stone is within ALONE steps."""
-    for down in range(-ALONE, ALONE + 1):
+    """Whether no stone is within three steps."""
+    for down in range(-3, 4):
         r = row + down
         if r < 0 or r >= f.size:
             continue
-        wide = ALONE - abs(down)
+        wide = 3 - abs(down)
         for c in range(max(col - wide, 0), min(col + wide, f.size - 1) + 1):
             if f.color[(r + 1) * STRIDE + c + 1] != EMPTY:
                 return 0
@@ -171,22 +143,22 @@ def _tactics(f, p, n, pos, color):
         else:
             gives |= liberties == 2
     if saves_by_it:
-        n = _note(p, n, int64(SAVES_BY_CAPTURE))
+        n = _note(p, n, int64(Feature.SAVES_BY_CAPTURE))
     elif takes_last:
-        n = _note(p, n, int64(CAPTURES_LAST))
+        n = _note(p, n, int64(Feature.CAPTURES_LAST))
     elif taken:
-        n = _note(p, n, int64(CAPTURES_MANY if taken > 1 else CAPTURES))
+        n = _note(p, n, int64(Feature.CAPTURES_MANY if taken > 1 else Feature.CAPTURES))
     elif gives:
-        n = _note(p, n, int64(GIVES_ATARI))
+        n = _note(p, n, int64(Feature.GIVES_ATARI))
     if taken == 0 and is_self_atari(f, pos, color):
         alone = True
         for step in NEIGHBOURS:
             alone &= f.color[pos + step] != color
-        return _note(p, n, int64(INTO_ATARI if alone else INTO_ATARI_MANY))
+        return _note(p, n, int64(Feature.INTO_ATARI if alone else Feature.INTO_ATARI_MANY))
     if saved:
-        n = _note(p, n, int64(SAVES))
+        n = _note(p, n, int64(Feature.SAVES))
     elif two:
-        n = _note(p, n, int64(TWO_LIBERTIES))
+        n = _note(p, n, int64(Feature.TWO_LIBERTIES))
     return n
 
 
@@ -209,21 +181,21 @@ def prepare_features(f, p, s, color):
 def features(f, p, s, pos, color):
     """List the features of a move in ``p.feature``; return how many."""
     n = _tactics(f, p, int64(0), pos, color)
-    if p.table[f.code[pos]] & (FIGHT_BLACK * color):
-        n = _note(p, n, int64(FIGHTS))
+    if p.table[f.code[pos]] & (FIGHT * color):
+        n = _note(p, n, int64(Feature.FIGHTS))
     if p.corner[pos] == p.seen_now:
-        n = _note(p, n, int64(CORNER))
+        n = _note(p, n, int64(Feature.CORNER))
     if f.last != PASS:
-        n = _note(p, n, int64(LAST_0) + _distance(pos, int64(f.last)))
+        n = _note(p, n, int64(Feature.LAST_0) + _distance(pos, int64(f.last)))
         if p.seen_stamp[pos] == p.seen_now and p.steps[pos] > 0:
-            n = _note(p, n, int64(STEPS_0 + p.steps[pos] - 1))
+            n = _note(p, n, int64(Feature.STEPS_0 + p.steps[pos] - 1))
     if f.before != PASS:
-        n = _note(p, n, int64(BEFORE_0) + _distance(pos, int64(f.before)))
+        n = _note(p, n, int64(Feature.BEFORE_0) + _distance(pos, int64(f.before)))
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     line = min(row, col, f.size - 1 - row, f.size - 1 - col, LINES - 1)
-    n = _note(p, n, int64(LINE_0) + line)
+    n = _note(p, n, int64(Feature.LINE_0) + line)
     if _is_alone(f, row, col):
-        n = _note(p, n, int64(ALONE_0) + line)
+        n = _note(p, n, int64(Feature.ALONE_0) + line)
     return shape_features(f, p, s, n, pos, color)
 
 
@@ -247,7 +219,7 @@ def choices(f, p, s, color, every):
     total = 0.0
     for k in range(f.nempty):
         pos = int64(f.empties[k])
-        if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE_BLACK * color) or is_settled(f, pos))):
+        if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE * color) or is_settled(f, pos))):
             continue
         p.choice[n] = pos
         p.chance[n] = likelihood(f, p, s, pos, color)
@@ -282,6 +254,6 @@ def with_weights(weights: LearnedWeights) -> np.void:
 @cache
 def learned() -> np.void:
     """Return the record of the engine's weights, which is kept: making it takes 0.2 s."""
-    text = gzip.decompress(resources.files(__package__).joinpath(FILE).read_bytes()).decode()
+    text = gzip.decompress(resources.files(__package__).joinpath(WEIGHTS_FILE).read_bytes()).decode()
     makers = (__file__, shape.__file__, corners.__file__, symmetry.__file__)
     return store.kept('shapes', text + corners.text(), makers, lambda: np.array([with_weights(parse(text))]))[0]

@@ -12,32 +12,30 @@ from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS
 
 MAX_NODES = 1 << 22
+"""Nodes of the largest tree."""
 NODE_BYTES = 61
 """Bytes of memory for each node in use."""
-COUNT_BITS = 10
-COUNT_MASK = (1 << COUNT_BITS) - 1
-"""``kids`` holds the number of children in these low bits, and the first child above them."""
-# Indices of ``TREE.weight``: these can change without compiling anything.
-(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, READ_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
- USUAL, SCORE_CENTER, BIAS, LEAF_SHARE) = range(16)
+COUNT_BITS, COUNT_MASK = 10, 1023
+"""The low bits of ``kids``, which hold the number of children; the first child stands above them."""
 WEIGHTS = {
-    EXPANDED_AT: 4.0,       # visits after which a node gets children
-    EVEN: 10.0,             # visits, half of them won, that every node begins with
-    RAVE_FADES: 2000.0,     # visits over which RAVE loses its weight
-    RAVE_LATE: 1.0,         # part of its RAVE weight that a playout's last move loses
-    LIKELY: 60.0,           # visits won by a move of probability 1; others by its square root
-    UNLIKELY: 10.0,         # visits lost by a move of probability 0,
-    USUAL: 0.002,           # falling to none at this probability
-    SCORE_SHARE: 0.06,      # part of a playout's result that is its margin
-    SCORE_RANGE: 30.0,      # points of margin that make this part three quarters
-    SCORE_CENTER: 0.0,      # Black's points beyond the komi that count as an even margin
-    READ_AT: 15.0,          # visits after which strings are read at a node (``engine.mcts.in_tree_reading``); 0: never
-    READ_WON: 10.0,         # visits won by a move that captures or saves a string,
-    READ_STONE: 5.0,        # and more for each of its stones
-    READ_LOST: 15.0,        # visits lost by a move that cannot save its string
-    LEAF_SHARE: 0.0,        # part of a score that is the leaf evaluation's (``engine.mcts.leaf_evaluation``), not the playout's
-    BIAS: 0.3,              # weight of a root move's probability (``TREE.bias``) while it was visited little
+    'expanded_at': 4.0,     # visits after which a node gets children
+    'even': 10.0,           # visits, half of them won, that every node begins with
+    'rave_fades': 2000.0,   # visits over which RAVE loses its weight
+    'rave_late': 1.0,       # part of its RAVE weight that a playout's last move loses
+    'likely': 60.0,         # visits won by a move of probability 1; others by its square root
+    'unlikely': 10.0,       # visits lost by a move of probability 0,
+    'usual': 0.002,         # falling to none at this probability
+    'score_share': 0.06,    # part of a playout's result that is its margin
+    'score_range': 30.0,    # points of margin that make this part three quarters
+    'score_center': 0.0,    # Black's points beyond the komi that count as an even margin
+    'read_at': 15.0,        # visits after which strings are read at a node (``engine.mcts.in_tree_reading``); 0: never
+    'read_won': 10.0,       # visits won by a move that captures or saves a string,
+    'read_stone': 5.0,      # and more for each of its stones, ten at most
+    'read_lost': 15.0,      # visits lost by a move that cannot save its string
+    'leaf_share': 0.0,      # part of a score that is the leaf evaluation's (``engine.mcts.leaf_evaluation``), not the playout's
+    'bias': 0.3,            # weight of a root move's probability (``TREE.bias``) while it was visited little
 }
+"""The search's weights, ``TREE.weight``: they can change without compiling anything."""
 TREE_DTYPE = np.dtype([
     ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
     ('end', 'i4', (MOST_THREADS,)),         # and where these end
@@ -58,7 +56,7 @@ TREE_DTYPE = np.dtype([
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
     ('bias', 'f4', (NPOINTS,)),             # set by the caller: a root move's probability (PUCT)
     ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that leaf evaluation takes off, or EMPTY
-    ('weight', 'f8', (len(WEIGHTS),)),
+    ('weight', [(name, 'f8') for name in WEIGHTS]),
     ('owner', 'i4'),                        # whose stones the search is about, not who has more points; EMPTY: no stones,
     ('ngoal', 'i4'),
     ('goal', 'i4', (NPOINTS,)),             # and which

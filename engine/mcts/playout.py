@@ -11,7 +11,7 @@ from numba import float64, int64, uint64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from owlgo.engine.mcts.around import AROUND, EYE_BLACK, FIGHT_BLACK, INSIDE_BLACK, table
+from owlgo.engine.mcts.around import AROUND, EYE, FIGHT, INSIDE, table
 from owlgo.engine.mcts.fastboard import (
     FAST,
     copy_board,
@@ -28,33 +28,17 @@ from owlgo.engine.mcts.fastboard import (
     zone_owner,
 )
 
-MAX_ANSWERS = 16
-"""Answers listed to a threat, at most."""
-MAX_PLAYOUT = 3 * MAX_SIZE ** 2
-"""Moves of a playout, at most."""
-MAX_TREE_DEPTH = 2 * MAX_SIZE ** 2
-"""Moves of a line in the tree, at most."""
 MAX_FEATURES = 32
-"""Features of a move, at most."""
-LARGE_FROM = 13
-"""Lines from which on a board counts as large: strings are put in atari, and empty neighbourhoods tried."""
-ATARI_PSEUDO_LIBERTIES = 8
-"""Pseudo-liberties, at most, of a string that may have only two liberties."""
-ATARI_ONE_IN = 2
-"""One in so many strings left with two liberties is put in atari."""
-SPREAD_TRIES = 4
-"""Random points tried for an empty neighbourhood."""
+"""Most features of a move."""
 NAKADE_SPACE = 6
-"""Points, at most, of an eye space with a single vital point."""
-SELF_ATARI_ONE_IN = 8
-"""One in so many self-ataris is played: some take a dead group's last liberties."""
+"""Most points of an eye space with a single vital point."""
 
 PLAYOUT_DTYPE = np.dtype([
     ('seed', 'u8'),
     ('plain', 'i4'),                        # set by the caller: moves anywhere, with equal chances
     ('nmoves', 'i4'),
-    ('moves', 'i4', (2 * MAX_PLAYOUT,)),     # played, from the root of a search on
-    ('answers', 'i4', (MAX_ANSWERS,)),
+    ('moves', 'i4', (6 * MAX_SIZE ** 2,)),   # played, from the root of a search on
+    ('answers', 'i4', (16,)),               # to a threat
     ('table', 'u1', (1 << 16,)),            # ``engine.mcts.around``
     ('owned', 'i4', (NPOINTS,)),            # playouts in which Black owned the point less those in which White did
     ('playouts', 'i4'),
@@ -65,7 +49,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('region', 'i4', (NAKADE_SPACE + 1,)),
     # of a search (``engine.mcts.tree``)
     ('thread', 'i4'),                       # set by the caller: which one this is
-    ('path', 'i4', (MAX_TREE_DEPTH,)),
+    ('path', 'i4', (2 * MAX_SIZE ** 2,)),    # nodes, from the root of the tree on
     ('first_by', 'i4', (NPOINTS,)),         # who first played a point from a node on
     ('first_at', 'i4', (NPOINTS,)),         # and when
     ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
@@ -103,7 +87,7 @@ def random_below(p, n):
 @kernel(int64(FAST, PLAYOUT, int64, int64, int64))
 def _answer(f, p, n, pos, color):
     """Add a legal move to the n answers, and return their number.  Settled zones count too: threats at their rim need answers inside."""
-    if n < MAX_ANSWERS and is_playable(f, pos, color):
+    if n < len(p.answers) and is_playable(f, pos, color):
         p.answers[n] = pos
         return n + 1
     return n
@@ -141,7 +125,7 @@ def _fights(f, p, color):
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
-        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT_BLACK * color) and not is_settled(f, pos) and \
+        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT * color) and not is_settled(f, pos) and \
                 not is_self_atari(f, pos, color):
             n = _answer(f, p, n, int64(pos), color)
     return n
@@ -151,7 +135,7 @@ def _fights(f, p, color):
 def _recall(f, p, color):
     """Return the reply that last won against the last move, if legal, or PASS (Drake 2009, Baier and Drake 2010)."""
     pos = int64(p.reply[color, f.last])
-    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and \
+    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE * color) and not is_settled(f, pos) and \
             is_playable(f, pos, color) and not is_self_atari(f, pos, color):
         return pos
     return int64(PASS)
@@ -177,7 +161,8 @@ def press(f, p, color):
     """Return the atari on the last move's string, if it has two liberties, from the side with more room, as in a ladder; or PASS."""
     one = two = int64(PASS)
     pos = int64(f.last)
-    if f.color[pos] != 3 - color or f.libs[f.head[pos]] > ATARI_PSEUDO_LIBERTIES:
+    if f.color[pos] != 3 - color or f.libs[f.head[pos]] > 8:
+        # Two liberties are eight pseudo-liberties at most.
         return int64(PASS)
     stone = pos
     while True:
@@ -236,7 +221,7 @@ def nakade(f, p, color):
     """Return the vital point of an eye space beside the last move, or PASS: the point with most neighbours in it."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
-        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
+        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE * color):
             continue
         n = _eye_space(f, p, pos, color)
         if n < 3:
@@ -256,10 +241,11 @@ def nakade(f, p, color):
 
 @unit(int64(FAST, PLAYOUT))
 def spread(f, p):
-    """A point with nothing round it among a few at random, or PASS: stones of a playout spread over a large board, as those of a game do
-    ("fill board", Chaslot et al. 2009).
+    """Return one of four random points if nothing is around it, or PASS.
+
+    Stones of a playout spread over a large board, as those of a game do ("fill board", Chaslot et al. 2009).
     """
-    for _ in range(SPREAD_TRIES):
+    for _ in range(4):
         pos = int64(f.empties[random_below(p, int64(f.nempty))])
         if f.code[pos] == 0 and not is_settled(f, pos):
             return pos
@@ -269,13 +255,14 @@ def spread(f, p):
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
     """Return the next move of a playout, or PASS."""
+    is_large = f.size >= 13
     if f.last != PASS and not p.plain:
         n = answers(f, p, color)
         if n == 0:
             vital = nakade(f, p, color)
             if vital != PASS:
                 return vital
-            if f.size >= LARGE_FROM and random_bits(p) % uint64(ATARI_ONE_IN) == uint64(0):
+            if is_large and random_bits(p) % uint64(2) == uint64(0):
                 pressed = press(f, p, color)
                 if pressed != PASS:
                     return pressed
@@ -288,15 +275,16 @@ def choose(f, p, color):
             return int64(p.answers[random_below(p, n)])
     if f.nempty == 0:
         return int64(PASS)
-    if f.size >= LARGE_FROM and not p.plain:
+    if is_large and not p.plain:
         pos = spread(f, p)
         if pos != PASS:
             return pos
+    # One self-atari in eight is played: some take a dead group's last liberties.
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
         pos = f.empties[k]
-        if not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
-                (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(SELF_ATARI_ONE_IN) == uint64(0)):
+        if not p.table[f.code[pos]] & (EYE * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
+                (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)):
             return int64(pos)
         k += 1
         if k == f.nempty:
@@ -348,7 +336,7 @@ def playout(f, p, color):
     """Play to the end, this colour first; count the owners of points, and return Black's area less White's."""
     size = f.size
     passes = 0
-    limit = min(p.nmoves + 3 * size * size, 2 * MAX_PLAYOUT)
+    limit = min(p.nmoves + 3 * size * size, len(p.moves))
     while passes < 2 and p.nmoves < limit:
         move = choose(f, p, color)
         put(f, move, color)

@@ -7,6 +7,7 @@
 ``owlgo learn`` makes the file from game records.
 """
 import random
+from enum import IntEnum
 from typing import NamedTuple
 
 import numba
@@ -22,12 +23,13 @@ from owlgo.engine.mcts.playout import PLAYOUT
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """The largest distance of each size."""
 SIZES = len(DISTANCES)
-SLOTS = 1 << 19
+"""The number of sizes."""
+SHAPE_SLOTS = 1 << 19
 """Slots of the hash table of shapes."""
-OWN, ENEMY, OUTSIDE = 1, 2, 3
 SIGNS = '.XO#'
-"""Signs of points: empty, the mover's stone, the opponent's, beyond the edge."""
-FILE = 'shapes.txt.gz'
+"""Signs of points by code: empty, the mover's stone, the opponent's, beyond the edge."""
+WEIGHTS_FILE = 'shapes.txt.gz'
+"""The file of the engine's weights, in this folder."""
 FARTHEST = 17
 """Distance from a move beyond which distances are not distinguished."""
 LINES = 5
@@ -37,13 +39,18 @@ NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'give
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
          *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
 """Names of the plain features, by number; shapes have the numbers after them."""
-(CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
- CORNER) = range(11)
-STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
-    'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
 MOST_SHAPES = 1 << 15
+"""Most shapes with a weight."""
 CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
-"""Sizes of the tables of corner openings (``engine.mcts.corners``)."""
+"""Lines of a wide corner, next moves of a position, and slots of the table of corner openings (``engine.mcts.corners``)."""
+
+
+class Feature(IntEnum):
+    """Numbers of plain features, as in NAMES; those that end in 0 begin a series."""
+    (CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
+     CORNER) = range(11)
+    STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
+        'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
 
 
 def steps() -> list[tuple[int, int]]:
@@ -60,25 +67,25 @@ def distance(step: tuple[int, int]) -> int:
 
 
 STEPS = steps()
-POINTS = len(STEPS)
+"""Rows and columns from the move to the points of the largest neighbourhood."""
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
 """The number of points of each size."""
 TURNS = images(tuple(STEPS))
 """For each of the eight symmetries: where every point goes."""
 
 SHAPES_DTYPE = np.dtype([
-    ('row', 'i4', (POINTS,)),
-    ('col', 'i4', (POINTS,)),
+    ('row', 'i4', (len(STEPS),)),
+    ('col', 'i4', (len(STEPS),)),
     ('end', 'i4', (SIZES,)),            # of each size: how many points it has
-    ('key', 'u8', (POINTS, 4)),
-    ('known', 'u8', (SLOTS,)),          # the hash of a neighbourhood, or 0,
-    ('which', 'i4', (SLOTS,)),          # and its number as a feature
+    ('key', 'u8', (len(STEPS), 4)),
+    ('known', 'u8', (SHAPE_SLOTS,)),          # the hash of a neighbourhood, or 0,
+    ('which', 'i4', (SHAPE_SLOTS,)),          # and its number as a feature
     ('value', 'f4', (len(NAMES) + MOST_SHAPES,)),   # the weights of features
     ('corner_key', 'u8', (CORNER_WIDTH, CORNER_WIDTH, 2)),
     ('corner_known', 'u8', (CORNER_SLOTS,)),
     ('corner_move', 'i4', (CORNER_SLOTS, CORNER_CHOICES)),
-    ('code', 'i4', (POINTS,)),          # the neighbourhood last recorded, from the side to move
-    ('turn', 'i4', (8, POINTS)),
+    ('code', 'i4', (len(STEPS),)),          # the neighbourhood last recorded, from the side to move
+    ('turn', 'i4', (8, len(STEPS))),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
 ], align=True)
 SHAPES = numba.from_dtype(SHAPES_DTYPE)
@@ -86,20 +93,20 @@ SHAPES = numba.from_dtype(SHAPES_DTYPE)
 
 @kernel(int64(FAST, SHAPES, int64, int64, int64, int64))
 def _what(f, s, row, col, k, color):
-    """Return the state of a neighbourhood's point."""
+    """Return the code of a neighbourhood's point (SIGNS)."""
     r, c = row + s.row[k], col + s.col[k]
     if r < 0 or c < 0 or r >= f.size or c >= f.size:
-        return OUTSIDE
+        return 3
     stone = f.color[(r + 1) * STRIDE + c + 1]
-    return EMPTY if stone == EMPTY else OWN if stone == color else ENEMY
+    return 0 if stone == EMPTY else 1 if stone == color else 2
 
 
 @kernel(int64(SHAPES, uint64))
 def _slot(s, key):
     """Return the slot of a hash, or the free slot for it."""
-    slot = int64(key & uint64(SLOTS - 1))
+    slot = int64(key & uint64(SHAPE_SLOTS - 1))
     while s.known[slot] != key and s.known[slot] != 0:
-        slot = (slot + 1) & (SLOTS - 1)
+        slot = (slot + 1) & (SHAPE_SLOTS - 1)
     return slot
 
 
@@ -115,7 +122,7 @@ def shape_features(f, p, s, n, pos, color):
             k += 1
         slot = _slot(s, key)
         if s.known[slot] != key:
-            p.feature[n] = UNKNOWN_0 + size
+            p.feature[n] = Feature.UNKNOWN_0 + size
             return n + 1
         p.feature[n] = s.which[slot]
         n += 1
@@ -126,7 +133,7 @@ def shape_features(f, p, s, n, pos, color):
 def look_round(f, s, pos, color):
     """Record the neighbourhood of a move, and for each size the lowest hash of its eight symmetries."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
-    for k in range(POINTS):
+    for k in range(len(s.code)):
         s.code[k] = _what(f, s, row, col, k, color)
     for turn in range(8):
         key = uint64(0)
@@ -177,16 +184,16 @@ def fill(s: np.void, weights: LearnedWeights) -> None:
             found.update(zip(hashes.tolist(), chosen, strict=True))
     known, which = s['known'], s['which']
     for key, number in found.items():
-        slot = key & (SLOTS - 1)
+        slot = key & (SHAPE_SLOTS - 1)
         while known[slot]:
-            slot = (slot + 1) & (SLOTS - 1)
+            slot = (slot + 1) & (SHAPE_SLOTS - 1)
         known[slot], which[slot] = key, number
     for name, weight in weights.plain.items():
         s['value'][NAMES.index(name)] = weight
     s['value'][len(NAMES):len(NAMES) + len(weights.shapes)] = list(weights.shapes.values())
 
 
-def parse(text: str, name: str = FILE) -> LearnedWeights:
+def parse(text: str, name: str = WEIGHTS_FILE) -> LearnedWeights:
     """Parse a file of weights: one a line, after a feature's name or a shape's signs; # begins a comment.
 
     Raises ValueError naming the line.

@@ -19,32 +19,10 @@ from owlgo.engine.mcts.fastboard import FAST, copy_board, is_playable, put, take
 from owlgo.engine.mcts.in_tree_reading import read_at_node
 from owlgo.engine.mcts.leaf_evaluation import evaluate_leaf, note_leaf
 from owlgo.engine.mcts.move_features import choices
-from owlgo.engine.mcts.nodes import (
-    BIAS,
-    COUNT_BITS,
-    COUNT_MASK,
-    EVEN,
-    EXPANDED_AT,
-    LEAF_SHARE,
-    LIKELY,
-    RAVE_FADES,
-    RAVE_LATE,
-    READ_AT,
-    SCORE_CENTER,
-    SCORE_RANGE,
-    SCORE_SHARE,
-    TREE,
-    UNLIKELY,
-    USUAL,
-    made,
-    new_node,
-)
-from owlgo.engine.mcts.playout import MAX_TREE_DEPTH, PLAYOUT, playout, remember, won_by
+from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, new_node
+from owlgo.engine.mcts.playout import PLAYOUT, playout, remember, won_by
 from owlgo.engine.mcts.shape import SHAPES
 from owlgo.engine.read.record import READ
-
-FORBIDDEN = 1e6
-"""Visits lost that keep the search away from a node for good."""
 
 
 @kernel(void(TREE, int64, int64))
@@ -69,13 +47,13 @@ def expand(f, t, p, s, node, color):
         if node == 0 and not t.allowed[pos]:
             continue
         chance = p.chance[k]
-        good = t.weight[LIKELY] * math.sqrt(chance) - t.weight[UNLIKELY] * max(1.0 - chance / t.weight[USUAL], 0.0)
+        good = t.weight.likely * math.sqrt(chance) - t.weight.unlikely * max(1.0 - chance / t.weight.usual, 0.0)
         if node == 0:
             good += t.prior[pos]
-        new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
+        new_node(t, n, pos, t.weight.even + abs(good), t.weight.even / 2 + max(good, 0.0))
         n += 1
     if node != 0 or t.allowed[PASS]:
-        new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
+        new_node(t, n, int64(PASS), t.weight.even, t.weight.even / (2 if n == start or f.last == PASS else 5))
         n += 1
     if n == start:
         return 0
@@ -90,12 +68,12 @@ def _best_child(t, node, kids):
     first = kids >> COUNT_BITS
     best = first
     highest = -1.0
-    bias = t.weight[BIAS] * math.sqrt(max(float64(t.visits[0]), 0.0)) if node == 0 else 0.0
+    bias = t.weight.bias * math.sqrt(max(float64(t.visits[0]), 0.0)) if node == 0 else 0.0
     for child in range(first, first + (kids & COUNT_MASK)):
         visits, others = float64(t.visits[child]), float64(t.rave_visits[child])
         value = t.wins[child] / visits
         if others > 0.0:
-            share = others / (others + visits + others * visits / t.weight[RAVE_FADES])
+            share = others / (others + visits + others * visits / t.weight.rave_fades)
             value += share * (t.rave_wins[child] / others - value)
         if bias > 0.0:
             value += bias * t.bias[t.move[child]] / (1.0 + made(t, child))
@@ -107,8 +85,8 @@ def _best_child(t, node, kids):
 
 @kernel(void(TREE, int64))
 def _forbid(t, node):
-    """Never visit a node again: the tree comes from a search with other zones, which allowed the move."""
-    new_node(t, node, int64(t.move[node]), FORBIDDEN, 0.0)
+    """Keep the search away from a node for good, by a million visits lost: a search with other zones allowed the move."""
+    new_node(t, node, int64(t.move[node]), 1e6, 0.0)
 
 
 @unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
@@ -137,7 +115,7 @@ def update(t, p, depth, result, score, color):
         # Step 3. Its children, for the side that moves next.
         side = 3 - mover
         gain = result if side == BLACK else 1.0 - result
-        fading = t.weight[RAVE_LATE] / max(p.nmoves - d, 1)
+        fading = t.weight.rave_late / max(p.nmoves - d, 1)
         kids = t.kids[node]
         first = kids >> COUNT_BITS
         for child in range(first, first + (kids & COUNT_MASK)):
@@ -169,17 +147,17 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
         p.nmoves = 0
         t.visits[0] += 1.0
         # Step 1. Down the tree.
-        while passes < 2 and depth < MAX_TREE_DEPTH - 1:
+        while passes < 2 and depth < len(p.path) - 1:
             kids = int64(t.kids[node])
             # Visits before this one; taking off one half is safe against the fractions of priors.
             before = made(t, node) - 0.5
             if kids == 0:
-                if before < t.weight[EXPANDED_AT] and depth > 0:
+                if before < t.weight.expanded_at and depth > 0:
                     break
                 if expand(f, t, p, s, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
-            if t.was_read[node] == 0 and t.weight[READ_AT] > 0 and before >= t.weight[READ_AT]:
+            if t.was_read[node] == 0 and t.weight.read_at > 0 and before >= t.weight.read_at:
                 read_at_node(b, r, t, p, node, color, depth)
             child = int64(_best_child(t, node, kids))
             move = int64(t.move[child])
@@ -196,13 +174,13 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
             p.path[depth] = node
             side = 3 - side
         # Step 2. To the end of the game, after two passes too: dead stones must fall.
-        if t.weight[LEAF_SHARE] > 0.0:
+        if t.weight.leaf_share > 0.0:
             note_leaf(f, t, z)
         score = float64(playout(f, p, side))
-        if t.weight[LEAF_SHARE] > 0.0:
-            score += t.weight[LEAF_SHARE] * (evaluate_leaf(f, z) - score)
+        if t.weight.leaf_share > 0.0:
+            score += t.weight.leaf_share * (evaluate_leaf(f, z) - score)
         margin = score - twice_komi / 2.0
-        share = t.weight[SCORE_SHARE]
+        share = t.weight.score_share
         if t.owner != EMPTY:
             # Only the goal matters, not points.
             margin = 0.5 if lives(f, t) == (t.owner == BLACK) else -0.5
@@ -213,7 +191,7 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
         p.score += score
         if p.recalls and margin != 0.0:
             remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
-        beyond = (margin - t.weight[SCORE_CENTER]) / t.weight[SCORE_RANGE]
+        beyond = (margin - t.weight.score_center) / t.weight.score_range
         result = (1.0 - share) * won + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
         update(t, p, depth, result, score, color)
 

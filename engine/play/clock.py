@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from owlgo.engine.play.weights import CLOCK
 
 MAX_TIME = (1 << 31) - 1
-"""The most seconds or stones accepted: controllers send such numbers for "no limit"."""
+"""Most seconds or stones accepted: controllers send such numbers for "no limit"."""
 UNLIMITED = 10_000_000
 """Seconds of main time that mean no limit: four months."""
 

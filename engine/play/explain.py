@@ -1,16 +1,12 @@
 """Explain in sentences why a move was chosen."""
 from owlgo.engine.core.points import PASS, SIDES, vertex
 from owlgo.engine.core.printable import counted
-from owlgo.engine.play import reasons
-from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.value import Candidate, Thought
-
-LINE_LENGTH = 8
-"""Moves of a variation in an explanation, at most."""
 
 
 def move(thought: Thought, chosen: int, size: int) -> list[str]:
-    """Explain a move: its reasons and value, the next best move, and how the game stands."""
+    """Explain a move: its reasons and value, eight moves of the line expected, the next best move, and how the game stands."""
     lines = []
     one = thought.of(chosen)
     name = vertex(chosen, size)
@@ -23,7 +19,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
     else:
         lines.append(f'{name} is worth {one.value:.1f} points{_why(one, size)}.')
         if len(one.variation) > 1:
-            lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LINE_LENGTH])}.')
+            lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:8])}.')
         lines += second(thought, one, size)
     ahead = 'ahead' if thought.lead >= 0 else 'behind'
     lines.append(f'{SIDES[thought.color]} was about {_points(thought.lead)} {ahead} before it and won {thought.winning:.0%} of the '
@@ -39,7 +35,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     runner_up = rest[0]
     kinds = {reason.kind for reason in runner_up.reasons}
     lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
-             (*reasons.READ, reasons.CUTS, reasons.CONNECTS)]
+             (*Motive.READ, Motive.CUTS, Motive.CONNECTS)]
     missing = [f'it does not {_joined(list(dict.fromkeys(lacks)), "or")}'] if lacks else []
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning
@@ -49,13 +45,15 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     return ['; '.join([text, *missing]) + '.']
 
 
-PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save the string at {}',
-           reasons.OWL_ATTACKS: 'kill the dragon at {}', reasons.OWL_DEFENDS: 'save the dragon at {}',
-           reasons.COMBINES: 'take {} or its neighbour by a double threat', reasons.FORESTALLS: 'keep {} from a double threat',
-           reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
+PHRASES = {Motive.ATTACKS: 'capture the string at {}', Motive.DEFENDS: 'save the string at {}',
+           Motive.OWL_ATTACKS: 'kill the dragon at {}', Motive.OWL_DEFENDS: 'save the dragon at {}',
+           Motive.COMBINES: 'take {} or its neighbour by a double threat', Motive.FORESTALLS: 'keep {} from a double threat',
+           Motive.CUTS: 'cut off {}', Motive.CONNECTS: 'connect {}'}
+"""What a move would do about the stones of a reason."""
 
-OPENING_PHRASES = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side',
-         reasons.LARGEST: 'the largest point left', reasons.EXACT: 'a region read to its end'}
+PRAISE = {Motive.OPENING: 'an open corner', Motive.FOLLOWS: 'the next move of a corner opening', Motive.SIDE: 'an open side',
+          Motive.LARGEST: 'the largest point left', Motive.EXACT: 'a region read to its end'}
+"""What a move has, for reasons without stones."""
 
 
 def _phrase(reason: Reason, size: int) -> str:
@@ -74,7 +72,7 @@ def _why(one: Candidate, size: int) -> str:
         more.append(f'{_points(one.playouts)} in playouts')
     if one.probability_points >= 1:
         more.append(f'{_points(one.probability_points)} for how it looks')
-    more += [OPENING_PHRASES[reason.kind] for reason in one.reasons if reason.kind in OPENING_PHRASES]
+    more += [PRAISE[reason.kind] for reason in one.reasons if reason.kind in PRAISE]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)
     taken = _points(one.blunder)

@@ -17,6 +17,7 @@ from owlgo.engine.mcts.mcts import Plan
 from owlgo.engine.play import blunder, final, move_search, over, reasons, value
 from owlgo.engine.play.move_search import MoveSearch, SearchTask
 from owlgo.engine.play.over import examine as examine
+from owlgo.engine.play.reasons import Motive
 from owlgo.engine.play.value import GoesOn, Thought
 from owlgo.engine.play.weights import GAIN, RESIGN, TIMING
 from owlgo.engine.read import tactics
@@ -171,7 +172,7 @@ class GameFinisher:
         known = self.known(game)
         # Dead stones are neither captured nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones) and
+                  if reason.kind in (*Motive.TAKES, *Motive.SAVES) and not known.dead.issuperset(reason.stones) and
                   game.is_new(color, move)]
         if urgent:
             return max(urgent)[2]

@@ -20,13 +20,10 @@ from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import blunder, exact_regions, late, move_probability, opening, over, reasons, settled, value
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.over import Win
-from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
-from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, Weights
+from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
 from owlgo.engine.score import bouzy
-
-EVEN_UTILITY, DECIDED_UTILITY = 0.1, 0.4
-"""The score's part of a playout's result in a nearly settled game: while winning is open, and once it is decided."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +155,7 @@ class MoveSearch:
         if self._nearly_settled:
             # Points count for more the surer the game is decided.
             decided = (2 * self._passed.winning - 1) ** 4
-            self._score = EVEN_UTILITY + (DECIDED_UTILITY - EVEN_UTILITY) * decided, (self._first_score - self.komi) * decided
+            self._score = VALUE.share_even + (VALUE.share_decided - VALUE.share_even) * decided, (self._first_score - self.komi) * decided
             self._search_pass(self._brief)
         value.read_exactly(self.candidates, self._exact_regions, self.color)
         barred = {pos for one in self._exact_regions for pos in one.points if pos not in one.moves[self.color][:1]}
@@ -268,7 +265,7 @@ class MoveSearch:
             least = 0.0 if one is candidates[0] else max(candidates[0].value, 0.0)
             one.value, one.settled = max(one.value, least + 2 * temperature), False
             if one is not candidates[0]:
-                one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
+                one.reasons = [*one.reasons, Reason(Motive.LARGEST, move, (), 2 * temperature)]
             candidates.sort(key=value.order)
 
     def _certain(self, one: Candidate) -> float:
@@ -276,7 +273,7 @@ class MoveSearch:
         def hangs(stones: Sequence[int]) -> bool:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
-        return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
+        return reasons.stake([reason for reason in one.reasons if reason.kind not in Motive.COMBINED and hangs(reason.stones)])
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> Thought:

@@ -10,10 +10,6 @@ from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.play.weights import PHASE, REASON
 
-EMPTY_LINES = 6
-"""Lines of a corner that must be empty for a move to open it."""
-OPEN_STEPS = 3
-"""Steps around a point that must be empty for it to be open."""
 
 def leaf_share(board: np.void) -> float:
     """Return the leaf evaluation's share of a playout's score: full on an open large board, 0 on a full or a smaller one."""
@@ -51,16 +47,16 @@ def _in_corners(board: np.void, color: int) -> Iterator[int]:
 
 
 def _is_empty_corner(board: np.void, pos: int) -> bool:
-    """Whether the corner of a point is empty."""
+    """Whether the corner of a point is empty, six lines wide."""
     size, (row, col) = int(board['size']), row_col(pos)
-    rows, cols = (range(EMPTY_LINES) if k < size // 2 else range(size - EMPTY_LINES, size) for k in (row, col))
+    rows, cols = (range(6) if k < size // 2 else range(size - 6, size) for k in (row, col))
     return all(board['color'][point(r, c)] == EMPTY for r in rows for c in cols)
 
 
 def _open_places(board: np.void) -> list[int]:
-    """List the points that no stone is near."""
+    """List the points that have no stone within three steps."""
     size = int(board['size'])
     near = {pos for pos in all_points(size) if board['color'][pos] != EMPTY}
-    for _ in range(OPEN_STEPS):
+    for _ in range(3):
         near |= {q for pos in near for q in neighbours(pos, size)}
     return [pos for pos in all_points(size) if pos not in near]

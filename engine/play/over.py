@@ -13,7 +13,7 @@ from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.owl import limits
 from owlgo.engine.play import final, settled
-from owlgo.engine.play.reasons import READ, Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.weights import GAIN, LIMIT
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.score import estimate
@@ -97,7 +97,8 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     ahead = lead(game, known, color, chinese, hasty=True) > 0
     ground = set(small).union(*(region.points for region in estimate.regions(known.board, known.dead)
                                 if len(region.sides) == 1 and (ahead or color in region.sides)))
-    urgent = {move for move, reasons in why.items() if any(one.kind in READ and not known.dead.issuperset(one.stones) for one in reasons)}
+    urgent = {one.move for reasons in why.values() for one in reasons
+              if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
     least = math.inf if has_passed(game, color) else GAIN.on_ground
     return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, GAIN.at_home)}
 

@@ -15,16 +15,23 @@ from owlgo.engine.worms import cut_points
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
 
-(ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, COMBINES, FORESTALLS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO,
- PLAYOUTS, LARGEST, EXACT) = (
-    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'begins a combination against', 'defends against combination attack on', 'cuts',
-    'connects', 'makes shape', 'takes a corner', 'follows a corner opening',
-    'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts',
-    'is the largest point left', 'is worth most by reading')
-TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
-COMBINED = (COMBINES, FORESTALLS)
-READ = (*TAKES, *SAVES, *COMBINED)
-"""Kinds of reasons that rest on reading."""
+
+class Motive:
+    """Kinds of reasons, in the words of ``move_reasons``; below, groups of them."""
+    ATTACKS, DEFENDS = 'attacks', 'defends'
+    OWL_ATTACKS, OWL_DEFENDS = 'owl-attacks', 'owl-defends'
+    COMBINES, FORESTALLS = 'begins a combination against', 'defends against combination attack on'
+    CUTS, CONNECTS = 'cuts', 'connects'
+    SHAPE = 'makes shape'
+    OPENING, FOLLOWS = 'takes a corner', 'follows a corner opening'
+    SIDE, CENTRE = 'takes an open side', 'leaves the sides open'
+    TERRITORY, MOYO = 'expands territory', 'expands moyo'
+    LARGEST, EXACT = 'is the largest point left', 'is worth most by reading'
+    TAKES, SAVES = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS)
+    OPENS = (OPENING, FOLLOWS, SIDE, CENTRE)
+    COMBINED = (COMBINES, FORESTALLS)
+    READ = (*TAKES, *SAVES, *COMBINED)
+
 
 class Reason(NamedTuple):
     """One reason for a move."""
@@ -58,7 +65,7 @@ def tactical(known: Examination, color: int) -> Iterator[Reason]:
     """List moves that capture or save strings, except strings of certainly dead dragons."""
     for worm in known.worms:
         if worm.attacks and worm.defences and not known.guesses[known.dragons.at[worm.stones[0]]].surely_dead:
-            moves, kind = (worm.defences, DEFENDS) if worm.color == color else (worm.attacks, ATTACKS)
+            moves, kind = (worm.defences, Motive.DEFENDS) if worm.color == color else (worm.attacks, Motive.ATTACKS)
             for move in _best(moves):
                 yield Reason(kind, move, worm.stones, REASON.stone * len(worm.stones))
 
@@ -75,7 +82,7 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
         status, moves = known.decisive(number, color)
         points = REASON.stone * len(dragon.stones) * (REASON.uncertain if status.uncertain else 1.0)
         for move in moves:
-            yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points, status.uncertain)
+            yield Reason(Motive.OWL_DEFENDS if dragon.color == color else Motive.OWL_ATTACKS, move, dragon.stones, points, status.uncertain)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:
@@ -83,11 +90,11 @@ def combinations(known: Examination, color: int) -> Iterator[Reason]:
     board, reader = known.board, known.reader
     found, goals = combination.combination_attack(board, color, reader)
     if found.result == WIN:
-        yield _combined(known, COMBINES, found.move, goals)
+        yield _combined(known, Motive.COMBINES, found.move, goals)
     threat, goals = combination.combination_attack(board, other(color), reader)
     if threat.result == WIN:
         for move in forestall.moves(board, color, threat.move, goals, reader):
-            yield _combined(known, FORESTALLS, move, goals)
+            yield _combined(known, Motive.FORESTALLS, move, goals)
 
 
 def _combined(known: Examination, kind: str, move: int, goals: list[int]) -> Reason:
@@ -100,7 +107,7 @@ def cuts(known: Examination, color: int) -> Iterator[Reason]:
     """List cuts and connections: patterns of class B in conn.db."""
     for owner in (color, other(color)):
         for move in cut_points(known.board, owner):
-            yield from _separating(known, move, owner, CONNECTS if owner == color else CUTS)
+            yield from _separating(known, move, owner, Motive.CONNECTS if owner == color else Motive.CUTS)
 
 
 def _separating(known: Examination, move: int, owner: int, kind: str) -> Iterator[Reason]:
@@ -125,12 +132,12 @@ def shapes(known: Examination, color: int) -> Iterator[Reason]:
         if answered[pattern]:
             sums[move] = sums.get(move, 0.0) + float(tables['value'][pattern])
     for move, points in sums.items():
-        yield Reason(SHAPE, move, (), points * REASON.shape)
+        yield Reason(Motive.SHAPE, move, (), points * REASON.shape)
 
 
 def opens(known: Examination, color: int) -> Iterator[Reason]:
     """List opening moves on large boards."""
-    kinds = {REASON.empty_corner: OPENING, REASON.corner_move: FOLLOWS, REASON.open_side: SIDE, REASON.centre: CENTRE}
+    kinds = dict(zip((REASON.empty_corner, REASON.corner_move, REASON.open_side, REASON.centre), Motive.OPENS, strict=True))
     for move, points in opening.moves(known.board, color).items():
         yield Reason(kinds[points], move, (), points)
 
@@ -139,7 +146,7 @@ def stake(why: Collection[Reason]) -> float:
     """Return the points at stake by reading: each stone captured or saved counts once, by its most certain reason."""
     sure: dict[int, float] = {}
     for reason in why:
-        if reason.kind in (*TAKES, *SAVES):
+        if reason.kind in (*Motive.TAKES, *Motive.SAVES):
             for stone in reason.stones:
                 sure[stone] = max(sure.get(stone, 0.0), reason.points / len(reason.stones))
-    return sum(sure.values()) + max((reason.points for reason in why if reason.kind in COMBINED), default=0.0)
+    return sum(sure.values()) + max((reason.points for reason in why if reason.kind in Motive.COMBINED), default=0.0)

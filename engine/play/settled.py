@@ -11,15 +11,9 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.eyes import territory
 from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.play.exact_regions import ExactRegion
+from owlgo.engine.play.weights import GAIN
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import EmptyRegion
-
-ZONE_EMPTY = 20
-"""Empty points, at most, of a region that counts as settled."""
-CAUGHT_FROM = 6
-"""Points of a region from which on capturing the dead stones in it makes two eyes."""
-HOME = 12
-"""Points, at most, of an enclosed region in which moves need a reason."""
 
 
 def scored(one: ExactRegion) -> Zone:
@@ -75,9 +69,12 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
 
 
 def _is_closed(known: Examination, region: EmptyRegion) -> bool:
-    """Whether a region is small and bordered by one side's living dragons, if only by what they have caught inside."""
-    caught = len(region.points) >= CAUGHT_FROM and bool(_dragons(known, region.points))
-    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= ZONE_EMPTY and len(region.sides) == 1 and \
+    """Whether a region has up to 20 empty points and borders on living dragons of one side alone.
+
+    The dragons may live by what they have caught: in a region of six points or more it makes two eyes.
+    """
+    caught = len(region.points) >= 6 and bool(_dragons(known, region.points))
+    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= 20 and len(region.sides) == 1 and \
         all(_lives(known, k, caught) for k in _dragons(known, region.border))
 
 
@@ -94,7 +91,7 @@ def closed(known: Examination) -> set[int]:
     found: set[int] = set()
     for region in estimate.regions(known.board, known.dead):
         guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
-        if len(region.points) <= HOME and len(region.sides) == 1 and \
+        if len(region.points) <= GAIN.home_points and len(region.sides) == 1 and \
                 all(guess.status == ALIVE and not guess.uncertain for guess in guesses):
             found |= region.points
     return found

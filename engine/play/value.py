@@ -15,7 +15,7 @@ from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Line
 from owlgo.engine.play import blunder, reasons
 from owlgo.engine.play.exact_regions import ExactRegion
-from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.weights import GAIN, LIMIT, PHASE, PRIOR, VALUE, Weights
 from owlgo.engine.score import bouzy
 
@@ -128,7 +128,7 @@ def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not game.is_new(color, move):
             continue
-        urgent = any(reason.kind in reasons.READ for reason in why.get(move, ()))
+        urgent = any(reason.kind in Motive.READ for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
             found.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
     return found
@@ -140,10 +140,10 @@ def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], c
         region = next((region for region in read if one.move in region.points), None)
         if region is None:
             continue
-        one.reasons = [reason for reason in one.reasons if reason.kind not in reasons.READ or not region.points.issuperset(reason.stones)]
+        one.reasons = [reason for reason in one.reasons if reason.kind not in Motive.READ or not region.points.issuperset(reason.stones)]
         if one.move in region.moves[color][:1]:
             one.exact = 2 * region.temperature
-            one.reasons += [Reason(reasons.EXACT, one.move)]
+            one.reasons += [Reason(Motive.EXACT, one.move)]
 
 
 def order(one: Candidate) -> tuple[float, int, int]:
@@ -174,7 +174,7 @@ def _by_visits(one: Candidate) -> tuple[int, int]:
 
 def reason_points(one: Candidate) -> tuple[float, float]:
     """Return the points of reasons that rest on reading, and of the others."""
-    seen = sum(reason.points for reason in one.reasons if reason.kind not in reasons.READ)
+    seen = sum(reason.points for reason in one.reasons if reason.kind not in Motive.READ)
     return reasons.stake(one.reasons), seen
 
 
@@ -182,7 +182,7 @@ def prior(one: Candidate) -> float:
     """Return the visits won that a move begins the search with."""
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
-    opens = sum(reason.points for reason in one.reasons if reason.kind in reasons.OPENS)
+    opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)
     return min(max(won, -PRIOR.most), PRIOR.most) + min(PRIOR.read * read, PRIOR.most_read) + PRIOR.exact * one.exact + \
         PRIOR.opening * opens
 
@@ -205,15 +205,15 @@ def weigh_territory(game: Game, known: Examination, color: int, candidates: Sequ
     for one in candidates:
         if not goes_on():
             raise Stopped
-        taken = {stone for reason in one.reasons if reason.kind in reasons.TAKES for stone in reason.stones}
+        taken = {stone for reason in one.reasons if reason.kind in Motive.TAKES for stone in reason.stones}
         game.trymove(color, one.move)
         after = points(taken | known.dead)
         game.popgo()
         one.territory = after[0] - before[0]
         moyo = VALUE.moyo * VALUE.territory * (after[1] - before[1])
-        one.reasons = [*one.reasons, Reason(reasons.TERRITORY, one.move, (), 0.0)] if one.territory >= 1 else one.reasons
+        one.reasons = [*one.reasons, Reason(Motive.TERRITORY, one.move, (), 0.0)] if one.territory >= 1 else one.reasons
         if abs(moyo) >= 0.05:
-            one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
+            one.reasons = [*one.reasons, Reason(Motive.MOYO, one.move, (), moyo)]
 
 
 def take_over(candidates: list[Candidate], passed: Candidate, found: mcts.SearchResult, color: int, komi: float) -> None:

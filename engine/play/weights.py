@@ -1,4 +1,4 @@
-"""The numbers that move choice goes by, with their units; ``docs/experiments.md`` says how they were found."""
+"""Weights and thresholds of move choice, with their units; ``docs/experiments.md`` says how they were found."""
 from dataclasses import dataclass
 
 
@@ -24,6 +24,8 @@ class ValueWeights:
     win: float = 40.0               # points for winning all playouts instead of none
     score_even: float = 0.25        # points for a point of the playouts' score, in an even game
     score_decided: float = 0.75     # and in a decided one
+    share_even: float = 0.1         # the score's part of a playout's result in a nearly settled game while winning is open,
+    share_decided: float = 0.4      # and once it is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end
     probability: float = 2.0        # points of a move that is e times as probable as another
     least_probability: float = 1e-5     # the floor of probabilities
@@ -57,6 +59,7 @@ class MinimumGain:
     """Points below which a move is not worth playing."""
     anywhere: float = 0.4
     at_home: float = 2.5            # in a small closed region, and where playouts agree on the owner
+    home_points: int = 12           # points, at most, of such a region
     on_ground: float = 10.0         # by territory scoring, on settled ground, where a wasted move costs a point
     at_end: float = 2.0             # when both sides play a game to its end for the count
     read: float = 2.0               # with as much at stake by exact reading, a move needs ``anywhere`` only

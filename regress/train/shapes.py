@@ -21,7 +21,7 @@ from owlgo.engine.core.printable import counted
 from owlgo.engine.mcts.fastboard import FAST, new_board, py_take_over
 from owlgo.engine.mcts.move_features import choices, features, py_choices, with_weights
 from owlgo.engine.mcts.playout import MAX_FEATURES, PLAYOUT, new_playout
-from owlgo.engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
+from owlgo.engine.mcts.shape import COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, Feature, LearnedWeights, empty, py_look_round
 from owlgo.regress.train import listwise
 
 LEAST = 4
@@ -50,7 +50,7 @@ def py_gather(f, p, s, color, found, counts, given):
         given[k] = 0.0
         for j in range(features(f, p, s, int64(p.choice[k]), color)):
             feature = p.feature[j]
-            if feature == CORNER:
+            if feature == Feature.CORNER:
                 given[k] += s.value[feature]
                 continue
             found[at] = feature
@@ -89,7 +89,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     looks, moves = shapes_of(training, least)
     gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
     weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)
-    weight[CORNER] = OPENING
+    weight[Feature.CORNER] = OPENING
     weights = weight.tolist()
     looks = LearnedWeights({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
                   {signs: round(weights[len(NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
@@ -137,7 +137,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights
                 met.update(look_round(other, color, MET_SIZES))
     wanted = {key for key, times in made.items() if times >= least} | {key for key, times in met.items() if EVERY * times >= MET}
     kept = [signs[key] for key in sorted(wanted, key=lambda key: (-made[key], -met[key], signs[key]))[:MOST_SHAPES]]
-    return LearnedWeights({NAMES[CORNER]: OPENING}, {shape: 0.0 for shape in sorted(kept, key=lambda shape: (len(shape), shape))}), moves
+    return LearnedWeights({'corner': OPENING}, {shape: 0.0 for shape in sorted(kept, key=lambda shape: (len(shape), shape))}), moves
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:

@@ -4,9 +4,9 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, other, point
 from owlgo.engine.mcts import corners, move_features
-from owlgo.engine.mcts.corners import CORNERS_FROM, NARROW, WIDE_FROM
+from owlgo.engine.mcts.corners import CORNERS_FROM, NARROW_CORNER, WIDE_FROM
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
+from owlgo.engine.mcts.shape import CORNER_WIDTH, Feature, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of
 
 TWO_MOVES = '\n'.join(['. ' * 8] * 4 + ['. . . 1 . . . .', '. . . . . 2 . .'] + ['. ' * 8] * 2)
@@ -14,7 +14,7 @@ TWO_MOVES = '\n'.join(['. ' * 8] * 4 + ['. . . 1 . . . .', '. . . . . 2 . .'] + 
 
 def naive_moves(game: Game, color: int, corner: int) -> set[int]:
     """By comparing all of a corner with every position of the diagrams."""
-    width = CORNER_WIDTH if game.size >= WIDE_FROM else NARROW
+    width = CORNER_WIDTH if game.size >= WIDE_FROM else NARROW_CORNER
 
     def at(a: int, b: int) -> int:
         return point(game.size - 1 - b if corner & 1 else b, game.size - 1 - a if corner & 2 else a)
@@ -28,7 +28,7 @@ def marked(game: Game, color: int) -> set[int]:
     found = set()
     for pos in p['choice'][:int(f['nempty'])].tolist():
         n = move_features.py_features(f, p, s, pos, color)
-        if CORNER in p['feature'][:n]:
+        if Feature.CORNER in p['feature'][:n]:
             found.add(pos)
     return found
 

@@ -4,7 +4,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
 from owlgo.engine.core.result import LOSE, WIN
-from owlgo.engine.mcts import in_tree_reading, mcts, nodes
+from owlgo.engine.mcts import in_tree_reading, mcts
 from owlgo.engine.mcts.nodes import WEIGHTS
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tests.test_fastboard import random_game
@@ -20,7 +20,7 @@ def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]
     t, p = tree.record, new_playout(1)
     node = next(k for k in tree.children(0) if t['move'][k] == move)
     before = {k: (float(t['began'][k]), float(t['began_wins'][k])) for k in tree.children(node)}
-    t['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
+    t['weight'] = tuple(WEIGHTS.values())
     p['moves'][0], p['nmoves'] = move, 1
     in_tree_reading.py_read_at_node(game.board, new_inner_record(mcts.NODE_READING), t, p, node, color, 1)
     assert t['was_read'][node] == 1 and game.board['stackp'] == 0
@@ -41,7 +41,7 @@ def test_what_hangs_is_taken_and_what_is_lost_is_left(black):
     found = advised(game, us, parse_vertex('D5', 9))
     lost = {game.vertex(move) for move, (_, malus) in found.items() if malus}
     assert lost == {'E6'} and not any(won for won, _ in found.values())
-    assert found[parse_vertex('E6', 9)][1] == pytest.approx(WEIGHTS[nodes.READ_LOST])
+    assert found[parse_vertex('E6', 9)][1] == pytest.approx(WEIGHTS['read_lost'])
 
 
 def test_advice_agrees_with_reading():

@@ -58,7 +58,7 @@ def test_a_drawn_playout_is_half_won_by_both_sides():
             won = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
             assert float(stats['black_wins']) == won
             outcomes.add(won)
-        share, beyond = nodes.WEIGHTS[nodes.SCORE_SHARE], margin / nodes.WEIGHTS[nodes.SCORE_RANGE]
+        share, beyond = nodes.WEIGHTS['score_share'], margin / nodes.WEIGHTS['score_range']
         result = (1 - share) * won + share * (0.5 + 0.5 * beyond / (1 + abs(beyond)))
         assert line.winning == pytest.approx(result if color == BLACK else 1 - result, abs=1e-4)
     assert outcomes == {0.0, 0.5, 1.0}
@@ -211,11 +211,11 @@ def naive_best(t, node: int) -> int:
 
     def value(child: int) -> float:
         visits, others = float(t['visits'][child]), float(t['rave_visits'][child])
-        share = others / (others + visits + others * visits / t['weight'][nodes.RAVE_FADES])
+        share = others / (others + visits + others * visits / t['weight']['rave_fades'])
         rate = (1 - share) * t['wins'][child] / visits + (share * t['rave_wins'][child] / others if others else 0.0)
         if node == 0:
             made = max(visits - float(t['began'][child]), 0.0)
-            rate += t['weight'][nodes.BIAS] * float(t['bias'][t['move'][child]]) * float(t['visits'][0]) ** 0.5 / (1 + made)
+            rate += t['weight']['bias'] * float(t['bias'][t['move'][child]]) * float(t['visits'][0]) ** 0.5 / (1 + made)
         return float(rate)
     return max(range(first, first + count), key=value)
 
@@ -223,7 +223,7 @@ def naive_best(t, node: int) -> int:
 def test_the_best_child_agrees_with_the_twin():
     rng, points = np.random.default_rng(5), list(all_points(9))
     t = mcts.main_tree().record
-    t['weight'][[nodes.RAVE_FADES, nodes.BIAS]] = 2000.0, 1.0
+    t['weight']['rave_fades'], t['weight']['bias'] = 2000.0, 1.0
     chosen = set()
     for _ in range(200):
         for node in range(20):

@@ -118,7 +118,7 @@ def test_features_agree_with_the_twin(seed, size, most):
 def test_what_is_kept_of_the_weights_is_what_was_made(tmp_path, monkeypatch):
     """Made the first time, and read the second time; other openings are another record."""
     monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
-    text = gzip.decompress(resources.files('owlgo.engine.mcts').joinpath(shape.FILE).read_bytes()).decode()
+    text = gzip.decompress(resources.files('owlgo.engine.mcts').joinpath(shape.WEIGHTS_FILE).read_bytes()).decode()
     made = move_features.with_weights(shape.parse(text))
     for _ in range(2):
         kept = move_features.learned.__wrapped__()

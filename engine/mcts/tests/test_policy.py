@@ -91,7 +91,7 @@ def naive_presses(game: Game, color: int) -> set[int]:
     last = game.moves[-1][1]
     liberties = game.liberties(last) if last != PASS else []
     pseudo = sum(game.color_at(q) == EMPTY for stone in game.string(last) for q in neighbours(stone, game.size)) if liberties else 0
-    if len(liberties) != 2 or pseudo > playout.ATARI_PSEUDO_LIBERTIES:
+    if len(liberties) != 2 or pseudo > 8:
         return set()
     f = fast_of(game, last)
     room = {pos: sum(game.color_at(q) == EMPTY for q in neighbours(pos, game.size)) for pos in liberties}

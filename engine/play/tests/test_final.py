@@ -14,7 +14,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
 from owlgo.engine.examine.seki import stones as stones_in_seki
 from owlgo.engine.play import ending, final, genmove, reasons
-from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.score.estimate import Count
 
 
@@ -134,7 +134,7 @@ def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_en
     dead = next(iter(finisher.known(game).dead))
     for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in finisher.known(game).dead)):
         move = next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
-        monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(reasons.ATTACKS, move, (stone,), 2.0)]})
+        monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(Motive.ATTACKS, move, (stone,), 2.0)]})
         assert finisher(game, WHITE) == (PASS if stone == dead else move)
     # Nor is a position brought back.
     monkeypatch.setattr(game, 'is_new', lambda *_: False)

@@ -6,7 +6,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.mcts import mcts, nodes
+from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import LEAF_EVALUATION
 from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.play import genmove, move_search, opening
@@ -57,7 +57,7 @@ def search_of(game: Game, without: frozenset[str] = frozenset(), every_point: bo
 
 def part(search: move_search.MoveSearch) -> float:
     """How much of a score is the outlook's in a search that was set up."""
-    return float(search.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.LEAF_SHARE])
+    return float(search.known.reader.workspace.get(mcts.main_tree).record['weight']['leaf_share'])
 
 
 def test_a_search_goes_by_it():
@@ -65,7 +65,7 @@ def test_a_search_goes_by_it():
     game = played(QUIET)
     search = search_of(game)
     for tree in (search.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
-        assert float(tree.record['weight'][nodes.LEAF_SHARE]) == opening.leaf_share(game.board) == 0.6
+        assert float(tree.record['weight']['leaf_share']) == opening.leaf_share(game.board) == 0.6
         assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == search.known.dead
     assert part(search_of(game, frozenset({LEAF_EVALUATION}))) == 0.0
 

@@ -8,10 +8,10 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, poin
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.play import ending, final, genmove, over, reasons, settled
+from owlgo.engine.play import ending, final, genmove, over
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.over import Win
-from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.tests.test_final import looks_briefly
 from owlgo.engine.play.tests.test_value import game_of
 from owlgo.engine.play.weights import GAIN
@@ -150,7 +150,7 @@ def test_no_move_costs_a_point_of_territory(size, col, left, passed):
     workspace = Workspace()
     for color in (BLACK, WHITE):
         theirs = (size - col - 2 if color == left else col) * size
-        for ahead in (0.5, -0.5) if theirs <= settled.HOME else (0.5,):
+        for ahead in (0.5, -0.5) if theirs <= GAIN.home_points else (0.5,):
             game = walls(size, col, left, col)
             half_a_point_ahead(game, color, False)
             game.komi += (ahead - 0.5) * (1 if color == WHITE else -1)
@@ -175,7 +175,7 @@ def test_a_move_at_home_needs_a_reason_if_territory_counts():
     game = walls(7, 1, BLACK)
     left, right = ({point(row, col) for row in range(7) for col in cols} for cols in ((0,), (3, 4, 5, 6)))
     known, saves = genmove.examine(game, 10, Workspace()), point(0, 3)
-    why = {saves: [Reason(reasons.DEFENDS, saves, (point(0, 2),), 2.0)], point(1, 3): [Reason(reasons.SHAPE, point(1, 3))]}
+    why = {saves: [Reason(Motive.DEFENDS, saves, (point(0, 2),), 2.0)], point(1, 3): [Reason(Motive.SHAPE, point(1, 3))]}
     for color, komi, ground in ((WHITE, 100.0, left | right), (WHITE, -100.0, left | right), (BLACK, -100.0, left | right),
                                 (BLACK, 100.0, left)):
         game.komi = komi

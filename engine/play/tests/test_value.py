@@ -15,6 +15,7 @@ from owlgo.engine.mcts.ablation import REASONS, SEARCH
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.play import blunder, explain, genmove, late, move_search, reasons, value
 from owlgo.engine.play.genmove import MoveSettings
+from owlgo.engine.play.reasons import Motive
 from owlgo.engine.play.value import Candidate
 from owlgo.engine.play.weights import GAIN, REASON, RESIGN, Weights
 from owlgo.engine.score import estimate
@@ -58,8 +59,8 @@ def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
         known = genmove.examine(game, 5, Workspace())
         black, white = (WHITE, BLACK) if swap else (BLACK, WHITE)
         stone = transform(parse_vertex('D5', 9), 9, symmetry)
-        saves = [r for why in reasons.collect(game, known, black).values() for r in why if r.kind == reasons.DEFENDS and stone in r.stones]
-        takes = [r for why in reasons.collect(game, known, white).values() for r in why if r.kind == reasons.ATTACKS and stone in r.stones]
+        saves = [r for why in reasons.collect(game, known, black).values() for r in why if r.kind == Motive.DEFENDS and stone in r.stones]
+        takes = [r for why in reasons.collect(game, known, white).values() for r in why if r.kind == Motive.ATTACKS and stone in r.stones]
         assert saves and takes and all(r.points > 0 for r in (*saves, *takes))
         assert blunder.loses(game, known, black, transform(parse_vertex('C2', 9), 9, symmetry)) == 0
 
@@ -98,17 +99,17 @@ def test_combinations_are_reasons_for_both_sides(symmetry):
         game = _double(swap, symmetry)
         known = genmove.examine(game, 5, Workspace())
         black, white = (WHITE, BLACK) if swap else (BLACK, WHITE)
-        begins = [r for r in reasons.combinations(known, black) if r.kind == reasons.COMBINES]
-        keeps = [r for r in reasons.combinations(known, white) if r.kind == reasons.FORESTALLS]
+        begins = [r for r in reasons.combinations(known, black) if r.kind == Motive.COMBINES]
+        keeps = [r for r in reasons.combinations(known, white) if r.kind == Motive.FORESTALLS]
         assert len(begins) == 1 and begins[0].move in {r.move for r in keeps}
         assert all(r.points == REASON.combination + 2 * REASON.stone for r in (*begins, *keeps))
 
 
 def test_what_hangs_on_a_move_counts_every_stone_once():
-    sure, guessed = reasons.Reason(reasons.DEFENDS, 30, (30, 31), 4.0), reasons.Reason(reasons.OWL_DEFENDS, 30, (30, 31, 32), 3.0)
-    both = reasons.Reason(reasons.FORESTALLS, 30, (40,), 10.0)
+    sure, guessed = reasons.Reason(Motive.DEFENDS, 30, (30, 31), 4.0), reasons.Reason(Motive.OWL_DEFENDS, 30, (30, 31, 32), 3.0)
+    both = reasons.Reason(Motive.FORESTALLS, 30, (40,), 10.0)
     assert reasons.stake([sure, guessed]) == 5.0 and reasons.stake([sure, guessed, both]) == 15.0
-    assert reasons.stake([reasons.Reason(reasons.SHAPE, 30, (), 7.0)]) == 0.0
+    assert reasons.stake([reasons.Reason(Motive.SHAPE, 30, (), 7.0)]) == 0.0
 
 
 INTO_ATARI = '''
@@ -141,7 +142,7 @@ def test_the_opening_is_in_corners_then_sides_on_large_boards_only():
     assert points('Q16') > points('C6') > points('K3') and points('C3') == 0
     for name in ('D16', 'Q4', 'Q16', 'K4', 'K16', 'D10', 'Q10', 'G10', 'N10'):
         game.play(BLACK, parse_vertex(name, 19))
-    assert {r.kind for r in reasons.opens(Examination(game.board, Workspace()), BLACK)} <= {reasons.FOLLOWS, reasons.SIDE, reasons.CENTRE}
+    assert {r.kind for r in reasons.opens(Examination(game.board, Workspace()), BLACK)} <= {Motive.FOLLOWS, Motive.SIDE, Motive.CENTRE}
 
 
 def test_the_search_begins_in_the_corners():
@@ -322,13 +323,13 @@ def test_a_choice_is_explained_in_sentences():
     assert text[-1].startswith('White was about')
     assert [explain.move(replace(thought, lead=lead), PASS, 9)[-1].split(' and ')[0] for lead in (0.8, -12.4)] == [
         'White was about 1 point ahead before it', 'White was about 12 points behind before it']
-    taking = next(c for c in thought.candidates if any(r.kind == reasons.ATTACKS for r in c.reasons))
+    taking = next(c for c in thought.candidates if any(r.kind == Motive.ATTACKS for r in c.reasons))
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
     stones = taking.reasons[0].stones
     for guess, words in ((False, 'it would kill the dragon at'), (True, 'it would perhaps kill the dragon at')):
-        one = replace(taking, reasons=[reasons.Reason(reasons.OWL_ATTACKS, taking.move, stones, 1.0, guess)])
+        one = replace(taking, reasons=[reasons.Reason(Motive.OWL_ATTACKS, taking.move, stones, 1.0, guess)])
         assert words in explain.move(replace(thought, candidates=[one]), taking.move, 9)[0]
-    both = [reasons.Reason(kind, taking.move, stones) for kind in (reasons.ATTACKS, reasons.OWL_ATTACKS)]
+    both = [reasons.Reason(kind, taking.move, stones) for kind in (Motive.ATTACKS, Motive.OWL_ATTACKS)]
     best, rest = replace(taking, reasons=both), replace(taking, move=taking.move + 1, reasons=[])
     where = game.vertex(stones[0])
     assert f'it does not capture the string at {where} or kill the dragon at {where}' in \

@@ -12,7 +12,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
 from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import MAX_FEATURES, new_playout
-from owlgo.engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
+from owlgo.engine.mcts.shape import COUNTS, NAMES, Feature, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 from owlgo.engine.mcts.tests.test_shape import naive_signs
 from owlgo.regress.train import learning, selfplay, shapes
@@ -89,8 +89,8 @@ def test_what_is_gathered_are_the_features_of_every_move(size, seed):
     assert sorted(moves) == sorted(p['choice'][:move_features.py_choices(f, p, s, color, 0)].tolist())
     for k, pos in enumerate(moves):
         every = p['feature'][:move_features.py_features(f, p, s, pos, color)].tolist()
-        assert found[at:at + counts[k]].tolist() == [feature for feature in every if feature != CORNER]
-        assert given[k] == pytest.approx(float(s['value'][CORNER]) * (CORNER in every))
+        assert found[at:at + counts[k]].tolist() == [feature for feature in every if feature != Feature.CORNER]
+        assert given[k] == pytest.approx(float(s['value'][Feature.CORNER]) * (Feature.CORNER in every))
         at += int(counts[k])
 
 
@@ -100,7 +100,7 @@ def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     rng = np.random.default_rng(1)
     known, _ = shapes.shapes_of(records, 3)
     weight = rng.normal(size=len(NAMES) + len(known.shapes)).round(3)
-    weight[CORNER] = shapes.OPENING
+    weight[Feature.CORNER] = shapes.OPENING
     of_shapes = dict(zip(known.shapes, weight[len(NAMES):].tolist(), strict=True))
     looks = LearnedWeights(dict(zip(NAMES, weight.tolist(), strict=False)), of_shapes)
     gathered = shapes.gather(records, looks)
