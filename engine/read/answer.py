@@ -12,11 +12,6 @@ from owlgo.engine.read.quick import list_all, read_quickly
 from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFINITE, NOBODY, READ, UNSETTLED, WINDOW, orient
 from owlgo.engine.read.search import search
 
-VERIFY_PART = 2
-"""Divisor of the nodes for checking a cut."""
-SLACK = 2
-"""Extra length of ways that a reading of connections still follows, in moves."""
-
 
 @unit(void(READ, int64))
 def limit(r, proving):
@@ -66,13 +61,13 @@ def py_verify(b, r, side, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _verify_cut(b, r, side, nodes):
-    """Check a cut just found with the moves beside the shortest ways too: DEFENDER_WINS, or ATTACKER_WINS, in doubt if nodes run out."""
+    """Check a cut just found with the moves beside the shortest ways too, in half the nodes; if these run out the cut stays, in doubt."""
     move = int64(r.move)
     r.way_depth = r.wide_depth
     r.number = 1
     r.verifying = 1
     r.doubt = 0
-    r.budget = nodes // VERIFY_PART
+    r.budget = nodes // 2
     verdict = search(b, r, side)
     if verdict == UNSETTLED:
         r.doubt = 1
@@ -94,7 +89,7 @@ def py_search(b, r, side, nodes):
         if length > LONGEST_WAY:
             r.move = PASS
             return ATTACKER_WINS
-        r.reach = min(length + SLACK, LONGEST_WAY)
+        r.reach = min(length + 2, LONGEST_WAY)       # follow ways up to two moves longer
     r.number = 0
     r.verifying = 0
     r.quick = 0
@@ -124,9 +119,9 @@ def py_candidates(b, r, side, depth):
 def py_surroundings(b, r):
     """List every point that the last reading may have examined, in ``r.around``; return their number.
 
-    What it noted, the goals and the window that decides how points are numbered; the strings these belong to, the strings next to those,
-    the strings next to them, and the liberties of them all: a string that runs may join one beside such a point, and then the liberties
-    of that one's neighbours count.
+    These are the points that it noted, and the window around the goals that decides how points are numbered; their strings, and
+    neighbours of strings in two more rounds, with all liberties: a running string may join one beside such a point, and then the
+    liberties of that string's neighbours count.
     """
     r.seen_stamp += 1
     stamp = r.seen_stamp

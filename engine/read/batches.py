@@ -1,7 +1,7 @@
 """Moves of depth-first reading in batches: likely moves are tried before others are listed (GNU Go manual, "Tactical reading").
 
-Every move has a kind, which says why it is listed.  A batch is sorted by how often moves of its class, that is of its kind, with what
-they do at once, have succeeded (``engine.read.merit``); equal ones by the point's number in the normal orientation.  X to attack:
+Every move has a kind: why it is listed.  Its class is the kind with what the move does at once.  A batch is sorted by how often moves of
+the class have succeeded (``engine.read.merit``), then by the point's number in the normal orientation.  X to attack:
 
     . . s . .       l  LIBERTY                      T  boundary string: an enemy next to the target
     . n l s .       s  SECOND                       U  friend: a string that a liberty would join to the target
@@ -20,18 +20,6 @@ from owlgo.engine.read.record import READ, READ_MOVES
 
 LAST_BATCH = 4
 """The number of the last batch."""
-CLASS_LIBERTIES = 4
-"""Liberties of a target from which on its moves share one class."""
-FRIEND_LIBERTIES = 4
-"""Most liberties of a friend whose liberties are tried."""
-PREY_DEPTH, MANY_PREY_DEPTH = 6, 4
-"""Depths beyond which the attacker saves no boundary string with two liberties by captures, and none by attacks on prey with three."""
-HELD_DEPTH = 1
-"""Depth beyond which the defender does not attack prey with two liberties."""
-WIDE_APPROACH_DEPTH = 2
-"""Depth beyond which approach moves are tried against two liberties only."""
-IN_ATARI_DEPTH = 1
-"""Depth beyond which a string in atari only extends or captures."""
 
 
 @unit(void(BOARD, READ, int64, int64, int64))
@@ -120,7 +108,7 @@ def break_chain(b, r, depth, held, libs):
                 offer_approaches(b, r, depth, pos, defender)
             elif libs == 3 and depth <= r.superstring_depth:
                 offer(b, r, depth, pos, kind)
-        prey = neighbours_to(b, r, string, 2 if depth <= HELD_DEPTH else 1, 2)
+        prey = neighbours_to(b, r, string, 2 if depth <= 1 else 1, 2)
         for m in range(prey):
             if r.list[2, m] != b.origin[held] and r.list[2, m] != b.origin[r.target]:
                 offer_liberties(b, r, depth, r.list[2, m], 2, DISTANT)
@@ -129,14 +117,14 @@ def break_chain(b, r, depth, held, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def superstring_moves(b, r, depth, libs):
-    """Add the liberties of friends that the target would join at one of its liberties, on shelf 0; the defender also frees them."""
+    """Add liberties of friends with four at most that the target would join at one of its own, on shelf 0; the defender also frees them."""
     color = b.color[r.target]
     defending = r.side[depth] == color
     for k in range(libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
             if b.color[q] == color and b.origin[q] != b.origin[r.target]:
-                offer_liberties(b, r, depth, q, FRIEND_LIBERTIES, FRIEND if defending else DISTANT)
+                offer_liberties(b, r, depth, q, 4, FRIEND if defending else DISTANT)
                 if defending:
                     for most in range(1, 4):
                         break_chain(b, r, depth, q, most)
@@ -155,7 +143,7 @@ def attack_contact(b, r, depth, libs):
         own = liberties_after(b, pos, attacker, 2)
         if own > 1 or (libs == 2 and depth <= r.backfill_depth):
             offer(b, r, depth, pos, LIBERTY)
-        if own <= 1 and depth <= (r.backfill_depth if libs == 2 else WIDE_APPROACH_DEPTH):
+        if own <= 1 and depth <= (r.backfill_depth if libs == 2 else 2):
             offer_approaches(b, r, depth, pos, attacker)
         if on_edge(b, pos):
             for step in NEIGHBOURS:
@@ -223,8 +211,9 @@ def attack_batch(b, r, depth, batch):
             for k in range(weak):
                 string = r.list[1, k]
                 offer_liberties(b, r, depth, string, 2, SAVE)
-                if b.libs[string] == 2 and depth <= PREY_DEPTH:
-                    prey = neighbours_to(b, r, string, 3 if depth <= MANY_PREY_DEPTH else 2, 3)
+                if b.libs[string] == 2 and depth <= 6:
+                    # Save it by attacking its prey, near the root also prey with three liberties.
+                    prey = neighbours_to(b, r, string, 3 if depth <= 4 else 2, 3)
                     for m in range(prey):
                         if r.list[3, m] != b.origin[target]:
                             offer_liberties(b, r, depth, r.list[3, m], 3, DISTANT)
@@ -257,11 +246,11 @@ def defence_batch(b, r, depth, batch):
                         if b.color[r.list[0, k] + step] == EMPTY:
                             offer(b, r, depth, r.list[0, k] + step, BESIDE)
     elif batch == 1:
-        if depth <= (IN_ATARI_DEPTH if libs == 1 else r.backfill_depth):
+        if depth <= (1 if libs == 1 else r.backfill_depth):
             for k in range(libs):
                 if liberties_after(b, r.list[0, k], defender, 2) <= 1:
                     offer_approaches(b, r, depth, r.list[0, k], defender)
-        if libs == 1 and depth <= IN_ATARI_DEPTH:
+        if libs == 1 and depth <= 1:
             # A snapback or a ko: attack the boundary strings, even in self-atari.
             offer_press(b, r, depth, target, 2, PRESS)
     elif batch == 2:
@@ -279,7 +268,7 @@ def defence_batch(b, r, depth, batch):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def attack_class(b, r, pos, kind):
-    """The class of the attacker's move, by what it does at once; as ``engine.read.merit.attack_class``."""
+    """Return the class of the attacker's move, by what it does at once; as ``engine.read.merit.attack_class``."""
     attacker = r.attacker
     own = liberties_after(b, pos, attacker, 4)
     deny = liberties_after(b, pos, 3 - attacker, 5)
@@ -290,12 +279,12 @@ def attack_class(b, r, pos, kind):
             extra = 1
         elif b.color[q] == attacker and b.libs[b.origin[q]] == 1 and own > 1 and extra == 0:
             extra = 2
-    return ((((min(b.libs[b.origin[r.target]], CLASS_LIBERTIES) - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
+    return ((((min(b.libs[b.origin[r.target]], 4) - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def defence_class(b, r, pos, kind):
-    """The class of the defender's move; as ``engine.read.merit.defence_class``."""
+    """Return the class of the defender's move; as ``engine.read.merit.defence_class``."""
     own = liberties_after(b, pos, 3 - r.attacker, 5)
     other = liberties_after(b, pos, r.attacker, 3)
     extra = 0
@@ -306,7 +295,7 @@ def defence_class(b, r, pos, kind):
                 extra = 2
             elif b.libs[b.origin[q]] == 2 and extra == 0:
                 extra = 1
-    return CLASSES // 2 + ((((min(b.libs[b.origin[r.target]], CLASS_LIBERTIES) - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
+    return CLASSES // 2 + ((((min(b.libs[b.origin[r.target]], 4) - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 
 @unit(void(BOARD, READ, int64))

@@ -14,13 +14,14 @@ from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE, READ, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
-"""Liberties of a string that counts as safe."""
+"""Liberties from which on a string counts as safe."""
 ZONE_LIBERTIES = 3
-"""Liberties of an attacking string up to which they belong to the zone of a capture."""
+"""Most liberties of an attacking string whose liberties belong to the zone of a capture."""
 
 
 @kernel(void(READ, int64))
 def settle(r, who):
+    """Set the proof numbers of a position that this side has won."""
     if who == ATTACKER_WINS:
         r.pn, r.dn = 0, INFINITE
     else:

@@ -1,7 +1,7 @@
 """Combinations: captures that need two threats, such as a double atari or a squeeze that ends in one (GNU Go's atari_atari).
 
 No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  A group
-is what one move threatens at once, or strings near each other: that share a liberty or a neighbour, or have liberties side by side.
+consists of strings that one move threatens at once, or that share a liberty or a neighbour, or have liberties side by side.
 """
 from dataclasses import replace
 from typing import NamedTuple
@@ -18,18 +18,14 @@ from owlgo.engine.read.record import CAPTURE
 from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5
-"""Strings of one group, or threatened by one move, at most."""
-STAGES = ((0.2, 40), (1.5, 4))
-"""Stages of reading groups: the share of the usual nodes, and the most groups read."""
-LAST_STAGE = (15., 4)
-"""The last stage, for a single question: the factor of nodes, and the most groups read."""
+"""Most strings of one group, or threatened by one move."""
 
 
 def combination_attack(board: np.void, color: int, level: Level = 10, closely: bool = False) -> tuple[Reading, list[int]]:
     """Whether this colour, moving first, captures one of several strings none of which can be captured alone.
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
-    ``closely``: as a single question that somebody asks.
+    ``closely`` spends the nodes of a single question.
     """
     reader = as_reader(level)
     owner = other(color)
@@ -48,9 +44,10 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
                     most, best = least, (Reading(WIN, move, saving.nodes, False, saving.limited), group)
     if most:
         return best
-    # Step 2. Groups of strings near each other, whatever the moves.
+    # Step 2. Groups of strings near each other, whatever the moves: in stages with more nodes, by a factor, for fewer groups.
     groups = _groups(board, strings)
-    for part, most in (*STAGES, LAST_STAGE) if closely else STAGES:
+    stages = (0.2, 40), (1.5, 4), (15.0, 4)
+    for part, most in stages if closely else stages[:2]:
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:
@@ -101,7 +98,7 @@ class _String(NamedTuple):
 
 
 def _strings(board: np.void, owner: int, reader: Reader) -> list[_String]:
-    """The strings of this colour with two to five liberties that cannot be captured by themselves."""
+    """List the strings of this colour with two to five liberties that cannot be captured by themselves."""
     strings = []
     for root in sorted({first for first in first_stones(board).values() if board['color'][first] == owner}):
         libs = int(board['libs'][board['origin'][root]])
@@ -115,7 +112,7 @@ def _strings(board: np.void, owner: int, reader: Reader) -> list[_String]:
 
 
 def _double_threats(board: np.void, strings: list[_String], owner: int, reader: Reader) -> list[tuple[int, list[int]]]:
-    """Moves that threaten two strings or more, with those strings."""
+    """List the moves that threaten two strings or more, with those strings."""
     threats = []
     shallow = reader.within(reader.depths.changed(-8))
     for move in sorted(set().union(*(s.beside for s in strings))):
@@ -129,7 +126,7 @@ def _double_threats(board: np.void, strings: list[_String], owner: int, reader: 
 
 
 def _groups(board: np.void, strings: list[_String]) -> list[list[int]]:
-    """Strings near each other, two to five together; few liberties first."""
+    """List groups of two to five strings near each other, those with few liberties first."""
     low = [s for s in strings if s.few <= MAX_LIBERTIES]
     groups: dict[tuple[int, ...], int] = {}
     for a in low:

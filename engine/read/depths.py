@@ -9,14 +9,8 @@ import numpy as np
 
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
-SECOND_LOOK = 10
-"""Factor of the second search's nodes for a single question."""
-LAST_LOOKS = 10
-"""Factor of the depth-first nodes for each last search of a single question."""
-LADDER_DEPTH = 60
-"""Depth limit of last searches, in moves: only ladders go deeper."""
 ANY_PRIOR = 100
-"""More than any move's prior: every move counts as usual."""
+"""A cut-off above every move's prior: all moves count as usual."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +35,19 @@ class Depths:
     net_depth: int = 1
     """The defender's moves that are not next to a liberty, and attacks on boundary strings with four liberties."""
     way_depth: int = 1
-    """Readings of connections: deeper than this they look at the points of shortest ways alone."""
+    """Deeper than this readings of connections consider the points of shortest ways alone."""
     wide_depth: int = 5
-    """The same where a cut that was found is verified; no cut is where this is no deeper."""
+    """The same while a cut is verified; a cut is not verified unless this is deeper."""
     prune_depth: int = 2
     """Deeper than this moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
     few_depth: int = 5
-    """Deeper than this the defender tries few moves only, the best."""
+    """Deeper than this the defender tries the best few moves only."""
     few: int = 2
-    """So many."""
+    """The number of these."""
     usual: int = 20
     """Moves with a lower prior make up the first pass of a proof (``engine.read.moves``)."""
     hopeless_depth: int = 6
-    """From here on a proof gives up where the attacker hardly ever succeeds (``engine.read.odds``)."""
+    """From this depth on a proof gives up positions in which the attacker hardly ever succeeds (``engine.read.odds``)."""
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
@@ -63,7 +57,7 @@ class Depths:
     connect_nodes: int = 6000
     """Positions in a reading of connections."""
     last_nodes: int = 0
-    """Positions in each of the last looks of a single question, where the string is still said to be safe (``last_looks``)."""
+    """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
         """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``); one more depth is a quarter more nodes."""
@@ -71,11 +65,11 @@ class Depths:
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question: a longer second search if a string seems safe."""
+        """Return limits for a single question: ten times the nodes for a second search, and last ones, if a string seems safe."""
         return _closely(self)
 
     def last_looks(self) -> tuple['Depths', ...]:
-        """Limits of the last proof-number searches, without depth below ``LADDER_DEPTH``: the attacker's usual moves, then all moves."""
+        """Return the limits of the last proof-number searches, 60 moves deep for ladders: the attacker's usual moves, then all moves."""
         return _last_looks(self)
 
     def shifted(self, by: int) -> 'Depths':
@@ -101,18 +95,17 @@ _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth'
 _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
            'superstring_depth', 'net_depth')
 """GNU Go's limits, which count moves from the root."""
-_LIMITS = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-"""Limits that last searches lift."""
 
 
 @cache
 def _closely(depths: Depths) -> Depths:
-    return replace(depths, check_nodes=depths.check_nodes * SECOND_LOOK, last_nodes=depths.nodes * LAST_LOOKS)
+    return replace(depths, check_nodes=depths.check_nodes * 10, last_nodes=depths.nodes * 10)
 
 
 @cache
 def _last_looks(depths: Depths) -> tuple[Depths, ...]:
-    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(_LIMITS, LADDER_DEPTH))
+    lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
+    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
     return far, replace(far, usual=ANY_PRIOR)
 
 

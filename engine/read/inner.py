@@ -1,10 +1,10 @@
 """Readings inside other kernels: for constraints of patterns and for searches about dragons.
 
-The same questions as in ``engine.read.tactics`` and ``engine.read.connect``, answered by the depth-first reader alone, unproved, with the
-limits that ``prepare`` puts into the record.  Answers are remembered by the whole board.  The record is one of its own: a question in the
-middle of a tactical reading would overwrite that reading's.
+The questions are those of ``engine.read.tactics`` and ``engine.read.connect``.  The depth-first reader alone answers them, unproved, within
+the limits that ``prepare`` puts into the record.  Answers are remembered by the whole board.  Inner readings have a record of their own: a
+question in the middle of a tactical reading would overwrite that reading's record.
 
-Answers are results for the side that would move first: ``inner_attack`` WIN means that the string falls.
+Answers are results for the side that would move first: ``inner_attack`` returns WIN if the string falls.
 """
 import numpy as np
 from numba import int64, uint64, void
@@ -17,10 +17,8 @@ from owlgo.engine.core.zobrist import mix, state_key
 from owlgo.engine.read.answer import py_quick, py_search
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, CUT, DEFENDER_WINS, MEMO_BITS, NOBODY, READ, new_record, set_memory
+from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, CUT, DEFENDER_WINS, NOBODY, READ, new_record, set_memory
 
-INNER_MEMORY = 0.125
-"""Memory of the table, in MB: small enough for the processor's cache."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
                way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
 """Limits of inner readings at level 10."""
@@ -28,7 +26,7 @@ INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, back
 
 @kernel(uint64(BOARD, READ, int64, int64, int64))
 def _memo_key(b, r, question, first, second):
-    """The key of a question on this board: stones and ko, what is asked, the limits, size and rules."""
+    """Return the key of a question on this board: stones, ko, question, limits, size and rules."""
     game = uint64(b.size) | uint64(b.suicide) << uint64(5) | uint64(b.ko_rule) << uint64(7)
     return b.hash ^ state_key(1, b.ko) ^ mix(uint64(question) | uint64(first) << uint64(8) | uint64(second) << uint64(20)
                                               | uint64(r.memo_stamp & 0xFFFFFF) << uint64(32) | game << uint64(56))
@@ -36,7 +34,8 @@ def _memo_key(b, r, question, first, second):
 
 @kernel(int64(READ, uint64, int64, int64))
 def _remember(r, key, result, move):
-    slot = int64(key & uint64((1 << MEMO_BITS) - 1))
+    """Remember a key's result and move; return the result."""
+    slot = int64(key & uint64(len(r.memo_key) - 1))
     r.memo_key[slot] = key
     r.memo[slot] = result | move << 3
     r.move = move
@@ -46,7 +45,7 @@ def _remember(r, key, result, move):
 @kernel(int64(READ, uint64))
 def _remembered(r, key):
     """Return the known result of this key, with its move in ``r.move``; or -1."""
-    slot = int64(key & uint64((1 << MEMO_BITS) - 1))
+    slot = int64(key & uint64(len(r.memo_key) - 1))
     if r.memo_key[slot] != key:
         return -1
     r.move = r.memo[slot] >> 3
@@ -216,14 +215,14 @@ def inner_does_defend(b, r, move, pos):
 
 
 def prepare(r: np.void, depths: Depths = INNER) -> None:
-    """Set the limits of such readings in a record; answers found with other limits are dropped."""
+    """Set the limits of inner readings in a record; answers found with other limits are dropped."""
     depths.preset(r)
     r['memo_stamp'] += 1
 
 
 def new_inner_record(depths: Depths = INNER) -> np.void:
-    """A record for such readings."""
+    """Return a record for inner readings; its table of 128 KB fits into the processor's cache."""
     r = new_record()
-    set_memory(r, INNER_MEMORY)
+    set_memory(r, 0.125)
     prepare(r, depths)
     return r

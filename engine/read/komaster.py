@@ -20,6 +20,7 @@ from owlgo.engine.read.record import NOBODY, READ
 WEAK, GREY = 4, 8
 """Ko states beside NOBODY and the two colours; GREY is added to the komaster's colour."""
 REFUSED, PLAYED, CONDITIONAL = 0, 1, 2
+"""How a move was played: not at all, by the rules, or on condition of a ko threat."""
 
 
 @kernel(int64(int64, int64))

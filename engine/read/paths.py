@@ -14,18 +14,10 @@ from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS
 from owlgo.engine.core.strings import liberties_after
 from owlgo.engine.read.capture import settle
 from owlgo.engine.read.moves import add, play_liberties, press, take_attackers
-from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, READ, UNREACHED
+from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, NO_WAY, READ
 
 LONGEST_WAY = 9
-"""Longest way that is followed, in moves."""
-SURE_DEPTH = 3
-"""Depth from which almost certain results count as settled."""
-SURE_CUT = 5
-"""Length of the shortest way from which a cut is almost certain, in moves, when the attacker is to play; one more for the defender."""
-
-# First numbers by length and number of shortest ways: counted over 3,542 readings of strings at most four lines apart in game records.
-# With the defender to move, length 1 was connected in 99.9 % of 73,576 nodes, length 2 with two ways or more in 99.3 % of 10,522; with the
-# attacker to move, length 3 was cut in 99.6 % of 4,823.
+"""Length of the longest way that is followed, in moves."""
 
 
 @kernel(int64(BOARD, int64, int64))
@@ -45,10 +37,10 @@ def step_cost(b, pos, defender):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def spread(b, r, start, which, slack):
-    """Write the distances from a string, or for start 0 from the area, into ``r.dist[which]``; unreachable points stay UNREACHED.
+    """Write the distances from a string, or for start 0 from the area, into ``r.dist[which]``; unreachable points stay NO_WAY.
 
-    The first spread ends ``slack`` moves after it has met the other string, the second follows no way longer than that: what is left out
-    lies on no way that anyone asks for.
+    The first spread ends ``slack`` moves after it has met the other string; the second follows no longer way.  The rest lies on no way
+    that counts.
     """
     defender = 3 - r.attacker
     reach = r.reach
@@ -57,7 +49,7 @@ def spread(b, r, start, which, slack):
     if which == 1 and r.goal == CUT:
         far = min(far, r.dist[0, start] + slack + 2)
     for k in range(r.nreached[which]):
-        r.dist[which, r.reached[which, k]] = UNREACHED
+        r.dist[which, r.reached[which, k]] = NO_WAY
     r.nreached[which] = 0
     for d in range(r.reach + 1):
         r.nbucket[d] = 0
@@ -83,7 +75,7 @@ def spread(b, r, start, which, slack):
         if d > reach:
             for i in range(r.nbucket[d]):
                 if r.dist[which, r.bucket[d, i]] == d:
-                    r.dist[which, r.bucket[d, i]] = UNREACHED
+                    r.dist[which, r.bucket[d, i]] = NO_WAY
             continue
         i = 0
         while i < r.nbucket[d]:
@@ -135,8 +127,8 @@ def spread(b, r, start, which, slack):
 def way_length(b, r, pos, defender):
     """Return the length of the shortest way through a point."""
     total = r.dist[0, pos] + r.dist[1, pos]
-    if total >= UNREACHED:
-        return UNREACHED
+    if total >= NO_WAY:
+        return NO_WAY
     c = b.color[pos]
     if c == EMPTY:
         return total - step_cost(b, pos, defender)
@@ -152,11 +144,11 @@ def measure(b, r, slack):
     defender = 3 - r.attacker
     spread(b, r, r.goals[0], 0, slack)
     spread(b, r, r.goals[1] if r.goal == CUT else 0, 1, slack)
-    best = UNREACHED
+    best = NO_WAY
     ways = 0
     for k in range(r.nreached[1]):
         pos = r.reached[1, k]
-        if r.dist[0, pos] >= UNREACHED:
+        if r.dist[0, pos] >= NO_WAY:
             continue
         length = way_length(b, r, pos, defender)
         if length < best:
@@ -173,7 +165,11 @@ def measure(b, r, slack):
 
 @unit(void(BOARD, READ, int64))
 def judge_cut(b, r, depth):
-    """Set the first proof numbers of a cutting reading, in which the attacker keeps two strings apart."""
+    """Set the first proof numbers of a cutting reading, in which the attacker keeps two strings apart.
+
+    They were counted from readings, by length and number of shortest ways.  A cut is almost certain from length 5 on, 6 if the defender is
+    to play; from depth 3 on that settles it.
+    """
     defender = 3 - r.attacker
     attacking = r.side[depth] == r.attacker
     for k in range(r.ngoals):
@@ -213,7 +209,7 @@ def judge_cut(b, r, depth):
         elif length == 2:
             r.pn = 1 if ways <= 3 else 2 if ways == 4 else 6
             r.dn = 26 if ways == 1 else 13 if ways == 2 else 11 if ways == 3 else 7 if ways == 4 else 3
-        elif length >= SURE_CUT and depth >= SURE_DEPTH:
+        elif length >= 5 and depth >= 3:
             r.limited = 1
             settle(r, ATTACKER_WINS)
         else:
@@ -228,7 +224,7 @@ def judge_cut(b, r, depth):
     elif length == 3:
         r.pn = 3 if ways <= 4 else 11 if ways <= 6 else 24
         r.dn = 5 if ways <= 4 else 1
-    elif length > SURE_CUT and depth >= SURE_DEPTH:
+    elif length > 5 and depth >= 3:
         r.limited = 1
         settle(r, ATTACKER_WINS)
     else:
@@ -246,7 +242,7 @@ def cut_moves(b, r, depth):
     # Step 1. Points of the shortest ways and, near the root, of ways one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
-        if r.dist[0, pos] >= UNREACHED:
+        if r.dist[0, pos] >= NO_WAY:
             continue
         length = way_length(b, r, pos, defender)
         if length > best + slack:

@@ -1,7 +1,7 @@
 """Questions to the reading: pose one, read it, verify it, and remember the answer.
 
-The cache (``reader.Memory``) may live as long as a game.  An answer is used again only if every point that the reading could have looked
-at, and the ko, are as they were; the search itself starts from an empty table each time, numbers points by their surroundings and has its
+The cache (``reader.Memory``) may live as long as a game.  An answer is used again only while the ko and every point that the reading may
+have examined are unchanged.  The search itself starts from an empty table each time, numbers points by their surroundings and has its
 budget in nodes.  So the same question gives the same answer and move in a fresh process.
 """
 import numpy as np
@@ -15,18 +15,8 @@ from owlgo.engine.read.answer import py_prove, py_quickly_again, py_read
 from owlgo.engine.read.reader import Memory, Reader
 from owlgo.engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
 
-KEPT_ANSWERS = 4
-"""Answers kept for one question, one for each surrounding position."""
-MAX_QUESTIONS = 4096
-"""Questions in the cache at most."""
-LADDER = 3
-"""A kind of question: CAPTURE by ladder moves alone."""
-COMBINATION = 4
-"""A kind of question: CAPTURE of one of several strings by moves that threaten."""
-OWL_QUESTION = 5
-"""A kind of question in logs only: the life of a dragon."""
-LADDER_NODES = 20000
-"""Node limit of a ladder."""
+LADDER, COMBINATION, OWL_QUESTION = 3, 4, 5
+"""Kinds of questions besides goals: a capture by ladder moves; of one of several strings by threats; in logs, a dragon's life."""
 
 
 def ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
@@ -57,15 +47,15 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
     if memory.record['halted']:
         WAITING.check()
     elif memory.caching:
-        if len(memory.answers) >= MAX_QUESTIONS:
+        if len(memory.answers) >= 4096:
             memory.answers.clear()
         if memory.near and kind in (CUT, SHUT_OUT) and len(points) == int(board['size']) ** 2:
             stones = [stone for root in roots for stone in string(board, root)]
             points = np.flatnonzero(within(board, [*stones, *area], memory.near))
-        # Kept small: a long game fills the memory with as many as there may be.
+        # Four answers are kept for a question, as small as can be: a long game fills the memory.
         points = points.astype(np.uint16)
         memory.answers.setdefault(question, []).insert(0, (points, _colours(board, points), ko, reading))
-        del memory.answers[question][KEPT_ANSWERS:]
+        del memory.answers[question][4:]
     return reading
 
 
@@ -103,7 +93,7 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
 def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
     """Write a question into the record with the limits of a depth-first reading; return the record.
 
-    Here whoever no longer waits can say so (``WAITING``), and from here on until the reading is over by ``Workspace.halt``.
+    An interrupt is noticed here (``WAITING``); until the reading is over, ``Workspace.halt`` ends it.
     """
     r = reader.memory.record
     r['halted'] = 0
@@ -124,12 +114,12 @@ def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple
 
 def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking: bool, reader: Reader,
           area: tuple[int, ...]) -> tuple[Reading, np.ndarray]:
-    """Read; return the answer and the points it depends on."""
+    """Read a question; return the answer and the points it depends on."""
     r, memory, depths = pose(kind, roots, attacker, reader, area), reader.memory, reader.depths
     if kind == CAPTURE and len(roots) == 1:
         nodes = 0
     else:
-        nodes = LADDER_NODES if kind == LADDER else depths.connect_nodes if kind in (CUT, SHUT_OUT) else depths.proof_nodes
+        nodes = 20000 if kind == LADDER else depths.connect_nodes if kind in (CUT, SHUT_OUT) else depths.proof_nodes
     around = int(py_read(board, r, attacking, nodes))
     reading = _reading(memory, r)
     if depths.last_nodes and kind == CAPTURE and reading.result != (WIN if attacking else LOSE):

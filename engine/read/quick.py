@@ -21,7 +21,7 @@ from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import INFINITE, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
 
 NO_RESULT = -1
-"""No result yet."""
+"""The result of a frame that is still open."""
 
 
 @kernel(uint64(BOARD, READ, int64))
@@ -173,7 +173,7 @@ def play(b, r, depth, pos):
 
 @kernel(void(READ, int64))
 def start(r, side):
-    """The first frame."""
+    """Set up the first frame."""
     r.side[0] = side
     r.stones[0] = 0
     r.komaster[0] = NOBODY
@@ -184,8 +184,8 @@ def start(r, side):
 def read_quickly(b, r, side):
     """Return the result for the side that moves first; its move is left in ``r.move``.
 
-    Where the budget is spent the defender is taken to succeed, at every frame: so what the attacker wins is read to its end.  At the first
-    a ko that he has found stands.
+    Once the budget is spent the defender succeeds in every frame, so that the attacker's wins are read to their end.  A ko that he has
+    found in the first frame stands.
     """
     depth = 0
     start(r, side)

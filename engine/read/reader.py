@@ -10,7 +10,7 @@ from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.record import new_record, set_memory
 
 MOST_LOGGED = 100
-"""Questions in a log at most; later ones are only counted."""
+"""Most questions in a log; later ones are only counted."""
 
 
 class LoggedQuestion(NamedTuple):
@@ -20,12 +20,12 @@ class LoggedQuestion(NamedTuple):
     """The colour of every point of the record, border included, a byte each."""
     ko: int
     kind: int
-    """As in ``query.ask``; OWL_QUESTION: about a dragon."""
+    """As in ``query.ask``, or OWL_QUESTION about a dragon."""
     goals: tuple[int, ...]
     attacking: bool
     area: tuple[int, ...]
     depths: Depths | None
-    """Of OWL's questions None."""
+    """None for a dragon."""
 
 
 class QuestionLog:
@@ -34,11 +34,11 @@ class QuestionLog:
     def __init__(self) -> None:
         self.questions: dict[LoggedQuestion, Reading] = {}
         self.left_out = 0
-        """Questions that came when there was no room any more; some may have been asked twice."""
+        """Questions after the log was full, repeated ones included."""
 
     def add(self, board: np.void, kind: int, goals: tuple[int, ...], attacking: bool, area: tuple[int, ...], depths: Depths | None,
             answer: Reading) -> None:
-        """Write a question down."""
+        """Log a question."""
         if len(self.questions) >= MOST_LOGGED:
             self.left_out += 1
             return
@@ -57,12 +57,11 @@ class Memory:
     """Nodes of connection readings since they were last set to 0."""
     caching: bool = True
     near: int = 0
-    """Readings of connections do not tell which points they looked at: all, or if this is set, those within so many steps of the strings
-    are taken for it."""
+    """Steps around the strings within which a reading of a connection is taken to depend on the board; 0 is everywhere."""
     proved: bool = False
     """The last reading was settled by proof numbers, not by the depth-first reading."""
     log: QuestionLog | None = None
-    """Where questions are written down, if anywhere."""
+    """The log of questions, if there is one."""
     _limits: tuple[np.void, Depths] | None = None
 
     def limit(self, depths: Depths) -> None:
@@ -72,7 +71,7 @@ class Memory:
             self._limits = self.record, depths
 
     def resize(self, megabytes: float) -> None:
-        """The size of the transposition table (``-M``).  Raises ValueError unless positive."""
+        """Set the size of the transposition table (``-M``).  Raises ValueError unless positive."""
         if not megabytes > 0:
             raise ValueError(f'no memory of {megabytes} MB')
         set_memory(self.record, megabytes)
@@ -107,21 +106,20 @@ class Reader(NamedTuple):
         return self.workspace.get(Memory)
 
     def within(self, depths: Depths) -> 'Reader':
-        """The same with other depths."""
+        """Return the same reader with other depths."""
         return self._replace(depths=depths)
 
     def closely(self) -> 'Reader':
-        """For a single question that somebody asks (``Depths.closely``)."""
+        """Return a reader for a single question (``Depths.closely``)."""
         return self.within(self.depths.closely())
 
     def among_many(self, share: int = 10) -> 'Reader':
-        """For reading every string of a board (``Depths.among_many``)."""
+        """Return a reader for every string of a board (``Depths.among_many``)."""
         return self.within(self.depths.among_many(share))
 
 
 Level = int | Depths | Reader
-"""How a question may say how deep to read: a level or depths alone are read with in a new workspace, which is right but takes some
-milliseconds each time; who asks much has a reader."""
+"""How deep to read.  A level or depths alone get a new workspace, which takes some milliseconds; who asks much passes a reader."""
 
 
 def as_reader(level: Level) -> Reader:

@@ -1,7 +1,7 @@
 """The record of a reading: the question, a stack of frames, and the transposition table.
 
-What is asked is always a yes or no for the *attacker*, who wants to capture (or to cut); the other side is the *defender*.
-Proof numbers count towards the attacker: pn = 0 says he succeeds, dn = 0 that he cannot.
+The *attacker* wants to capture or to cut, the *defender* to prevent it.  Proof numbers count towards the attacker: he succeeds if pn = 0
+and fails if dn = 0.
 """
 import numba
 import numpy as np
@@ -17,27 +17,26 @@ from owlgo.engine.read.odds import FEATURES, first_numbers
 READ_FRAMES = 220
 """Deepest reading, in moves: a ladder across a 25x25 board has some 180."""
 READ_MOVES = 96
-"""Candidates of one frame at most."""
+"""Most candidates of one frame."""
 MAX_GOALS = 24
-"""Strings that one combination may aim at."""
+"""Most strings that one combination may aim at."""
 MAX_TABLE_BITS = 20
-MEMO_BITS = 14
-ENTRY_BYTES = 64
-UNLIKELY_PRIOR = 20
-"""Prior from which candidates do not count in a node's sum."""
+"""Bits of the largest table's slot numbers."""
 INFINITE = 1 << 28
-UNREACHED = 99
-"""The distance of an unreachable point."""
+"""The proof or disproof number of a lost position."""
+NO_WAY = 99
+"""The distance of a point that no way leads to."""
 
 CAPTURE, CUT, SHUT_OUT = 0, 1, 2
 """The attacker's goals: capture one of the strings; keep two strings apart; keep a string out of an area."""
 
 UNSETTLED, ATTACKER_WINS, DEFENDER_WINS = 0, 1, 2
-"""Who wins a reading."""
+"""Results of a search."""
 
 NOBODY = 0
+"""Neither colour has ko threats."""
 FEW_THREATS = 2
-"""Ko threats up to which a ko counts as turning the result."""
+"""Ko threats that a side with threats may use in one line."""
 
 READ_DTYPE = np.dtype([
     # the question
@@ -60,7 +59,7 @@ READ_DTYPE = np.dtype([
     ('wide_depth', 'i4'),           # the same where a cut is verified
     ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
-    ('few', 'i4'),                  # so many
+    ('few', 'i4'),                  # the number of these
     ('usual', 'i4'),                # candidates with a lower prior make up the first pass of a proof
     ('careful', 'i4'),              # depth first, the defender is spared nothing for the sake of speed
     ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
@@ -72,7 +71,7 @@ READ_DTYPE = np.dtype([
     ('forcing', 'i4'),              # only moves that leave a string short of liberties
     ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
     ('budget', 'i4'),
-    ('halted', 'i4'),               # set while a kernel works: nobody waits any more, it ends as if the budget were spent
+    ('halted', 'i4'),               # set while a kernel works, to end it as if the budget were spent
     ('preset', 'i4', (2, 16)),      # the limits of depth-first readings and of proofs, in the order of answer.limit
     ('quick_nodes', 'i4'),          # and their budgets
     ('pair_nodes', 'i4'),
@@ -100,7 +99,7 @@ READ_DTYPE = np.dtype([
     ('pn', 'i4'),
     ('dn', 'i4'),
     ('urgent', 'i4'),               # strings that only a move at once saves
-    ('visited', 'i4', (NPOINTS,)),  # points that the reading has looked at bear the visit's stamp
+    ('visited', 'i4', (NPOINTS,)),  # points that the reading has examined bear the visit's stamp
     ('visit', 'i4'),
     ('whole_board', 'i4'),          # the orientation was decided by the whole board
     ('near', 'i8', (NPOINTS,)),     # of which goal a point was last seen near
@@ -153,8 +152,8 @@ READ_DTYPE = np.dtype([
     ('passing', 'i4', (READ_FRAMES,)),   # where the defender's pass is in the list, or -1; -2 when its zone has been used
     ('zone', 'u8', (4,)),               # of the node just settled for the attacker
     # answers that kernels have asked for before
-    ('memo_key', 'u8', (1 << MEMO_BITS,)),
-    ('memo', 'i4', (1 << MEMO_BITS,)),
+    ('memo_key', 'u8', (1 << 14,)),
+    ('memo', 'i4', (1 << 14,)),
     ('memo_stamp', 'i4'),           # other limits, other answers
     # table
     ('generation', 'i4'),
@@ -168,20 +167,17 @@ READ_DTYPE = np.dtype([
 ], align=True)
 READ = numba.from_dtype(READ_DTYPE)
 
-TABLE_PROBES = 4
-DEFAULT_MEMORY = 10.7
-"""Default memory of the table, in MB (``-M``)."""
 PASS_KEY = uint64(0x5DEECE66D1234567)
 """Difference between the keys of the first pass and of the second."""
 
 
 @kernel(int64(READ, uint64))
 def slot_of(r, key):
-    """Return the table's slot for a position: its own, a free one, or the one with the least work."""
+    """Return a position's slot of the table among four: its own, a free one, or the one with the least work."""
     mask = (1 << r.table_bits) - 1
     start = int64(key & uint64(mask))
     best, least = start, 1 << 30
-    for k in range(TABLE_PROBES):
+    for k in range(4):
         slot = (start + k) & mask
         if r.table_generation[slot] != r.generation:
             return slot
@@ -194,7 +190,7 @@ def slot_of(r, key):
 
 @kernel(int64(READ, uint64))
 def known(r, key):
-    """The table's slot of this position, or -1."""
+    """Return the table's slot of a position, or -1."""
     slot = slot_of(r, key)
     if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
         return slot
@@ -349,10 +345,10 @@ def orient(b, r, attacker):
 
 
 def new_record() -> np.void:
-    """An empty record; its table takes memory only where it is used."""
+    """Return an empty record with a table of 10.7 MB (``-M``), which takes memory only where it is used."""
     r = np.zeros(1, READ_DTYPE)[0]
-    r['dist'] = UNREACHED
-    set_memory(r, DEFAULT_MEMORY)
+    r['dist'] = NO_WAY
+    set_memory(r, 10.7)
     r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()
     r['merit'], r['rare'] = tables(RANKS)
     return r
@@ -360,7 +356,7 @@ def new_record() -> np.void:
 
 def set_memory(r: np.void, megabytes: float) -> None:
     """Limit the table (``-M``) to so many MB, rounded down to a power of two of entries; at least 1,024 entries."""
-    entries = max(1024, int(megabytes * (1 << 20) / ENTRY_BYTES))
+    entries = max(1024, int(megabytes * (1 << 20) / 64))      # an entry has 64 bytes
     r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)
 
 

@@ -1,10 +1,10 @@
 """Proof-number search of all readings, depth first (df-pn, Nagai 2002; thresholds after Pawlewicz and Lew 2007).
 
-A node's proof number pn says how much is still to be shown before the attacker succeeds, its disproof number dn the same for the
-defender; always the child that needs least is read on.  Ladders, which are deep and narrow, cost what they are long.
+A node's proof number pn estimates the work left until the attacker succeeds, its disproof number dn the work until the defender does; the
+search reads the child that needs least.  The cost of a ladder, deep and narrow, grows with its length alone.
 
-Ko is a question of threats, so it is read twice.  First nobody may retake a ko at once.  If a retake was refused somewhere, the
-loser's case is read again with ko threats: so many times in a line (``THREATS``) he may retake a ko at once, as if the other side ignored
+Ko is a question of threats, so it is read twice.  First neither side may retake a ko at once.  If a retake was refused somewhere, the
+question is read again with ko threats for the loser: FEW_THREATS times in a line he may retake a ko at once, as if the other side ignored
 the threat.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
 """
 from numba import int64, uint64, void
@@ -29,7 +29,6 @@ from owlgo.engine.read.record import (
     READ,
     READ_FRAMES,
     READ_MOVES,
-    UNLIKELY_PRIOR,
     UNSETTLED,
     known,
     node_key,
@@ -40,12 +39,8 @@ from owlgo.engine.read.record import (
     zone_has,
 )
 
-ROOT_WEIGHT = 4
-"""Factor of priors at the root, so that the natural one of several good moves is found."""
-DOUBLE_THREAT_PRIOR = 6
-"""Prior of moves that may threaten two strings."""
-LIKELY_PRIOR = 8
-"""Prior below which moves are tried beyond the branch depth."""
+UNLIKELY_PRIOR = 20
+"""Smallest prior of candidates that do not count in a node's sum."""
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -86,7 +81,7 @@ def hint(r, depth):
 
 @kernel(void(BOARD, READ, int64))
 def _double_threats(b, r, depth):
-    """Points at or next to the liberties of two of several strings."""
+    """List points at or next to the liberties of two of several strings, with prior 6."""
     stamp = r.seen_stamp * (MAX_GOALS + 1)
     for k in range(r.ngoals):
         if b.color[r.goals[k]] == EMPTY:
@@ -100,7 +95,7 @@ def _double_threats(b, r, depth):
                 if b.color[pos] != EMPTY:
                     continue
                 if r.near[pos] > stamp and r.near[pos] != stamp + k + 1:
-                    add(b, r, depth, pos, DOUBLE_THREAT_PRIOR)
+                    add(b, r, depth, pos, 6)
                 r.near[pos] = stamp + k + 1
 
 
@@ -111,7 +106,7 @@ def generate(b, r, depth):
     begin(r, depth)
     r.cutoff = ANY_PRIOR if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
     if depth > r.branch_depth and (attacking or not r.verifying):
-        r.cutoff = min(r.cutoff, LIKELY_PRIOR)
+        r.cutoff = min(r.cutoff, 8)
     if r.goal != CAPTURE:
         cut_moves(b, r, depth)
         return
@@ -308,7 +303,8 @@ def expand(b, r, depth):
         if r.pn < 0:
             _first_numbers(b, r, depth + 1)
             if r.pn != 0 and r.dn != 0:
-                prior = r.prior[depth, k] * (ROOT_WEIGHT if depth == 0 else 1)
+                # Priors count four times at the root, to find the natural one of several good moves.
+                prior = r.prior[depth, k] * (4 if depth == 0 else 1)
                 if attacking:
                     r.pn += prior
                 else:

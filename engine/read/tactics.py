@@ -15,6 +15,7 @@ from owlgo.engine.read.record import CAPTURE
 MAX_LIBERTIES = 4
 """Most liberties of a string that is read; others count as safe."""
 LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
+"""Limits of a plain ladder: none in depth."""
 
 
 def attack(board: np.void, pos: int, level: Level = 10) -> Reading:

@@ -82,7 +82,7 @@ def variations(board: np.void, kind: int, goals: list[int], attacking: bool, lev
     r = reader.memory.record
     if not reader.memory.proved:
         query.read_quickly_again(board, attacking, reader)
-        # Where its nodes ran out, positions that it did not come to are none that anybody holds for want of nodes.
+        # With nodes left, positions that the reading did not reach do not count as the defender's.
         r['budget'] = INFINITE
         return _tried(board, r, 0, [most], deepest)
     good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
@@ -91,7 +91,7 @@ def variations(board: np.void, kind: int, goals: list[int], attacking: bool, lev
 
 
 def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[int, str]) -> list[Variation]:
-    """The tried moves of one position; recursion is bounded by ``deepest``."""
+    """Return the tried moves of a position; ``deepest`` bounds the recursion."""
     n = py_children(board, r, depth)
     side = int(r['side'][depth])
     goal = ATTACKER_WINS if side == int(r['attacker']) else DEFENDER_WINS
@@ -117,7 +117,7 @@ def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: 
 
 
 def _tried(board: np.void, r: np.void, depth: int, left: list[int], deepest: int) -> list[Variation]:
-    """The moves of a depth-first reading at one position."""
+    """Return the moves of a depth-first reading at one position."""
     n = py_tried(board, r, depth)
     side = int(r['side'][depth])
     attacking = side == int(r['attacker'])
