@@ -8,13 +8,11 @@ import numpy as np
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
 from owlgo.engine.solver import open_checker
-from owlgo.engine.solver.checker import CERTIFICATE_FORMAT, PROVED, PROVED_IF
+from owlgo.engine.solver.checker import CERTIFICATE_FORMAT, IF_WALL_HOLDS, UNCONDITIONAL
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
 from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
 
-OPEN_NODES = 3_000_000
-"""Nodes for collecting each strategy of a zone."""
 SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 """Names of the sides in certificates."""
 
@@ -42,8 +40,8 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
     if not verdict.proved:
-        raise ValueError('there is no certificate of what is not proved')
-    # The search has left out what the success does not rest on.
+        raise ValueError('only proved verdicts have certificates')
+    # The search left out moves that the success does not rest on.
     solver.limit += solver.nodes
     size, region = int(board['size']), solver.region
     stones: dict[int, list[str]] = {1: [], 2: []}
@@ -54,7 +52,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     names = [vertex(p, size) for p in region.points]
     seki = [] if eyeless is None else [{
         **_start(region, side, False), 'threats': TRIED_THREATS, 'winner': SIDE_NAMES[ATTACKER], 'eyeless': True,
-        'grade': PROVED_IF if region.assumed else PROVED,
+        'grade': IF_WALL_HOLDS if region.assumed else UNCONDITIONAL,
         'answers': _answers(eyeless, region, side, False, TRIED_THREATS, ATTACKER, names)}]
     return {
         'format': CERTIFICATE_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
@@ -62,13 +60,13 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'safe': [vertex(p, size) for p in declared], 'points': names,
         'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDE_NAMES[winner],
-                    'grade': PROVED_IF if winner == ATTACKER else PROVED,
+                    'grade': IF_WALL_HOLDS if winner == ATTACKER else UNCONDITIONAL,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claims(side, verdict, solver.most_threats)] + seki}
 
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
-    """Who moves first, and whether the other side has passed, where that lifts a ban."""
+    """Return a claim's side to move, and that the other side has passed if this lifts a ban."""
     return {'to_move': SIDE_NAMES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
 
 
@@ -90,8 +88,8 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
     """Return the winner's moves in a zone, collected within so many nodes.
 
-    Moves of the loser that a success does not rest on have answers here as well; as the search left them out, those may lead round in a
-    circle, or to what the zone does not tell for certain.  Then all of it is searched again without leaving any out.
+    Moves of the loser that a success does not rest on have answers here as well.  The search left them out, so the answers may repeat
+    positions, or meet uncertainties of the zone.  Then the zone is searched again without leaving moves out.
     """
     def collected(relevance: bool) -> dict[str, str]:
         region = replace(proof.region, record=proof.region.record.copy())
@@ -108,11 +106,11 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
         raise ValueError(f'its zone does not show an answer to every reply ({error})') from error
 
 
-def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = OPEN_NODES) -> dict[str, Any]:
+def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000) -> dict[str, Any]:
     """Return the certificate of a proof about the open dragon at pos; each strategy is collected within so many nodes.
 
-    Raises ValueError if nodes run out, if a zone does not tell for certain what becomes of stones that a proof does not rest on, or if the
-    proofs are about different stones.
+    Raises ValueError if nodes run out, if a zone leaves uncertain what becomes of stones that a proof does not rest on, or if the proofs
+    are about different stones.
     """
     size = int(board['size'])
     stones: dict[int, list[str]] = {1: [], 2: []}
@@ -125,7 +123,7 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         region = proof.region
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
-        zones.append({'winner': SIDE_NAMES[proof.winner], 'grade': PROVED if proof.unconditional else PROVED_IF,
+        zones.append({'winner': SIDE_NAMES[proof.winner], 'grade': UNCONDITIONAL if proof.unconditional else IF_WALL_HOLDS,
                       'points': names, 'safe': [vertex(p, size) for p in proof.declared],
                       'trusting': not int(region.record['played_on']), 'posts': [vertex(p, size) for p in region.posts],
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,

@@ -11,7 +11,7 @@ positive ones are the defender's) this side wins, since here is its answer to ev
   points played on again.  Else it is "proved if" the wall holds.
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
   end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
-- A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
+- A pass of the attacker needs no answer unless a ko is banned: the defender passes too, and the position is the same.
 - A claim that the dragon is "eyeless" is the attacker's too, and about less: he wins when no room for two eyes is left, and when the
   defender passes without two eyes while loose stones of the attacker, not connected to the wall, stand in the region.  He himself passes
   only while such stones stand there, and takes no ko.  A dragon that lives and is eyeless is in seki.
@@ -30,11 +30,10 @@ from typing import Any, NamedTuple
 
 CERTIFICATE_FORMAT = 'owlgo certificate 2'
 """The ``format`` field of a certificate about a closed region."""
-PROVED, PROVED_IF = 'proved', 'proved if'
+UNCONDITIONAL, IF_WALL_HOLDS = 'proved', 'proved if'
 """Grades of a kill: unconditional, or if the wall holds."""
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
-MOST_ROOM = 8
-"""Points of the largest eye space searched for false eyes."""
+"""Letters of the columns, from the left."""
 Place = tuple[int, int]
 """Row and column, from the top left."""
 
@@ -165,7 +164,7 @@ class Area:
         safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
         rest = inside & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
-        if room.bit_count() > MOST_ROOM:
+        if room.bit_count() > 8:
             return False
         strings = [part for part in self.parts(defenders) if part & rest]
         with_room, false = sum(strings), 0
@@ -226,7 +225,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
 
             steps = walk(area, start.position(attacking, threats, passed), attacking, attack_wins, claim['answers'], names,
                          dead if for_sure and not eyeless else None, eyeless)
-            grade = PROVED if for_sure or not attack_wins else conditional(wall)
+            grade = UNCONDITIONAL if for_sure or not attack_wins else conditional(wall)
             lives = any(other['winner'] == 'defender' and other['to_move'] in (claim['to_move'], 'attacker') and int(other['threats']) <= 0
                         for other in certificate['claims'])
             what = f'the dragon makes no two eyes{", and lives: it is seki" if lives else ""}' if eyeless else f'the {winner} wins'
@@ -241,11 +240,11 @@ def check(certificate: dict[str, Any]) -> list[str]:
 
 def check_grade(grade: str, wall: Sequence[str]) -> bool:
     """Whether a claim is graded proved.  Raises Refused if it leans on a wall all the same, or has no grade."""
-    if grade not in (PROVED, PROVED_IF):
+    if grade not in (UNCONDITIONAL, IF_WALL_HOLDS):
         raise Refused(f'no such grade: {grade}')
-    if grade == PROVED and wall:
+    if grade == UNCONDITIONAL and wall:
         raise Refused(f'it is called proved, and {_walls(wall)} {"is" if len(wall) == 1 else "are"} only taken to hold')
-    return grade == PROVED
+    return grade == UNCONDITIONAL
 
 
 def conditional(wall: Sequence[str]) -> str:

@@ -1,15 +1,12 @@
 """Dragons that are dead whoever moves, whatever the ko threats: no room for two eyes.
 
-Points are told apart as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, eyes can only be elsewhere.
+Points are classified as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, and eyes are on other points alone.
 """
 from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of
-
-MOST_SPACE = 8
-"""Points of the largest eye space searched for false eyes."""
 
 
 @unit(uint64(CLOSED, uint64))
@@ -38,10 +35,10 @@ def doomed(c, attackers, defenders, blocked, area):
     the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
     connects is a single K.
 
-    Where that may be guessed (``c.guess``) the K are not looked at, as on the page on static recognition (Kozelek 2006): that cuts more,
-    and errs where stones can be taken and their points played on again.
+    If guesses are allowed (``c.guess``) the K are not examined, as in static recognition (Kozelek 2006): that cuts more, and errs where
+    stones can be taken and their points played on again.
 
-    ``area`` is what ``in_reach`` tells of the safe stones.
+    ``area`` comes from ``in_reach``.
     """
     if not area:
         return 0
@@ -128,9 +125,10 @@ def blind(c, attackers, defenders, blocked, area):
     - take back the stone on f, if it has one liberty.  If more than one stone was taken, one of their points is empty, which the attacker
       fills for good.  If it was one stone that is a ko, which costs the defender a threat; the attacker passes, and takes it again.
 
-    No other stone of the attacker is ever in danger, and he takes one false eye after the other, so that no second ko is open.
+    No other stone of the attacker is ever in danger, and he takes one false eye after the other, so that no second ko is open.  Eye spaces
+    of more than eight points are not searched.
     """
-    if not area or count_ones(area & ~(blocked | defenders)) > MOST_SPACE:
+    if not area or count_ones(area & ~(blocked | defenders)) > 8:
         return 0
     found = false_eyes(c, attackers, defenders, blocked, area)
     if not found:

@@ -24,9 +24,6 @@ from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, 
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Results: the attacker wins; the defender wins; out of nodes; paused."""
-BUSY_DIVISOR, SETTLED_CHECK_NODES, LONG_CHILD_NODES = 2, 64, 30
-"""Rules for searches that share a table.  A move that another search works on has its number raised by one part in BUSY_DIVISOR.  Nodes
-between checks whether an ancestor is settled.  Nodes below a move after which its siblings are looked up again."""
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -63,8 +60,8 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Learn what other searches have found of the children: of all if the last one tried took long."""
-    every = s.nodes - s.begun[depth + 1] >= LONG_CHILD_NODES
+    """Learn what other searches have found of the last child tried, or of all children if it took 30 nodes."""
+    every = s.nodes - s.begun[depth + 1] >= 30
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
         if pn == 0 or dn == 0 or not (every or k == tried):
@@ -241,7 +238,7 @@ def py_search(c, s, table):
             s.begun[depth] = s.nodes
             if shared:
                 enter(s, table, depth)
-                if s.nodes % SETTLED_CHECK_NODES == 0:
+                if s.nodes % 64 == 0:       # an ancestor may be settled by now
                     for d in range(settled_above(s, table, depth), depth + 1):
                         s.most_pn[d] = s.most_dn[d] = 0
             if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
@@ -290,8 +287,8 @@ def py_search(c, s, table):
             most = max(most, others)
             least = min(least, own)
             if shared and s.child_busy[depth, k] and 0 < own < INFINITE_NUMBER:
-                # Another search is there: this one rather goes elsewhere.
-                own = min(own + own // BUSY_DIVISOR + 1, int64(INFINITE_NUMBER - 1))
+                # Another search is there: with a number half as large again this one goes elsewhere.
+                own = min(own + own // 2 + 1, int64(INFINITE_NUMBER - 1))
             if own < best:
                 best, second, choice = own, best, int64(k)
             elif own < second:

@@ -17,7 +17,7 @@ from owlgo.engine.solver.doubt import doubtful, may_be_banned
 from owlgo.engine.solver.eye_room import starved
 from owlgo.engine.solver.lasting import home, may_fall, unconditional
 from owlgo.engine.solver.move_order import AT_CROSS, AT_EYE_PLACE, AT_PASS, AT_RELATION, AT_SITUATION, pattern, relation, room, situation
-from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, FIRST_SUM, INFINITE_NUMBER, MOST_PRIOR_COST, SEARCH, SPARE
+from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, FIRST_SUM, INFINITE_NUMBER, SEARCH, SPARE
 from owlgo.engine.solver.region import (
     ATTACKER,
     AWAY_SHIFT,
@@ -291,10 +291,10 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
             string_of(c, space & (~space + uint64(1)), space) != space and \
             unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
         return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
-    # Step 4: open.  A move of low prior begins with a larger number for its side.
+    # Step 4: open.  A move of low prior begins with a number up to 40 larger for its side.
     pn = first_number(c, space)
     dn = int64(FIRST_SUM) - pn
-    cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(MOST_PRIOR_COST))
+    cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(40))
     s.child_pn[depth, k] = pn + (cost if side == ATTACKER else int64(0))
     s.child_dn[depth, k] = dn + (cost if side == DEFENDER else int64(0))
     s.child_zone[depth, k] = EVERYWHERE

@@ -30,7 +30,7 @@ def starved(c, attackers, defenders, blocked, area):
 
     That proves nothing: stones that are given up may be a bait, and where the false eye is a ko, its owner may fight that without end.
 
-    ``area`` is what ``in_reach`` tells of the safe stones.
+    ``area`` comes from ``in_reach``.
     """
     space = area & ~(blocked | defenders)
     roads = area & blocked & ~(attackers | defenders)

@@ -2,15 +2,15 @@
 search").
 
 The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.  What
-lives unconditionally has its eyes, whatever stands in them.  Lines of more than so many moves (``DEPTH_PLANS``) are counted as they stand.
-So a group that lives with territory, one that lives in seki, one that loses a few stones and one that dies differ.
+lives unconditionally has its eyes, whatever stands in them.  Lines beyond the depth limit (``DEPTH_PLANS``) are counted as they stand.
+So life with territory, life in seki, the loss of a few stones and death have different values.
 
-Neither side fills its own eyes of one point.  A position of the line played may not come back; what is kept of a position forgets which
-moves that forbade, which in small regions made no difference.  Where the value hangs on a ko, two cases are read, and the mean counts:
-nobody has a threat, so the ko belongs to who takes it first; or the attacker has, and retakes every ko at once.
+Neither side fills its own eyes of one point.  A line may not repeat a position; the table ignores which moves that forbade, which in small
+regions made no difference.  If the value depends on a ko, two cases are read, and the mean counts: neither side has threats, so the ko
+belongs to the side that takes it first; or the attacker has threats, and retakes every ko at once.
 
-Nobody is stopped from playing elsewhere: a value is what the first move brings.  Of moves that bring as much the one is named that leaves
-the other side least, when a move elsewhere brings a point (the *temperature*, as in ``engine.score.local_play``), and if it moves twice.
+Both sides may play elsewhere: a value is the gain of the first move.  Of equal moves the best leaves the other side least, when a move
+elsewhere gains a point (the *temperature*, as in ``engine.score.local_play``), and if it moves twice.
 """
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -26,24 +26,21 @@ from owlgo.engine.solver.pass_alive import LIFE_DTYPE, pass_alive
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
 POINT_UNITS = 8
-"""Value of a point in the search."""
+"""Units of value in a point."""
 NO_MASTER = 2
 """No side has ko threats."""
 MOST_PLIES = 30
 """Moves of the longest line."""
-SCORE_TABLE_BITS = 18
+SCORE_SLOTS = 1 << 18
+"""Slots of the table."""
 COMPLETE = 100
-"""Depth of a line that was played to its end: more than any number of moves."""
+"""Depth of a line that was played to its end, beyond any number of moves."""
 NO_MOVE = 64
 """A pass, as a move of the search."""
 MAX_VALUE = 30_000
-"""More than any value, in eighths of a point."""
+"""A bound beyond all values, in eighths of a point."""
 DEPTH_PLANS = ((24, 4), (12, 1))
 """Depths tried in turn, in moves, each with the divisor of its nodes."""
-SEARCHES_PER_SIDE = 5
-"""Nodes of all questions about a side, in nodes of one search."""
-MASTERS = (NO_MASTER, ATTACKER)
-"""Who has the ko threats, in the cases averaged if a ko decides: the defender has more to lose and avoids it."""
 
 SCORE_DTYPE = np.dtype([
     ('limit', 'i8'),
@@ -70,18 +67,18 @@ SCORE_DTYPE = np.dtype([
     ('key', 'u8', (MOST_PLIES + 2,)),
     ('depth', 'i8', (MOST_PLIES + 2,)),      # after how many moves a line was counted as it stood, COMPLETE if none was
     ('life', LIFE_DTYPE),
-    ('table_key', 'u8', (1 << SCORE_TABLE_BITS,)),
-    ('table_low', 'i2', (1 << SCORE_TABLE_BITS,)),
-    ('table_high', 'i2', (1 << SCORE_TABLE_BITS,)),
-    ('table_move', 'i1', (1 << SCORE_TABLE_BITS,)),
-    ('table_depth', 'i1', (1 << SCORE_TABLE_BITS,)),  # as ``depth``
+    ('table_key', 'u8', (SCORE_SLOTS,)),
+    ('table_low', 'i2', (SCORE_SLOTS,)),
+    ('table_high', 'i2', (SCORE_SLOTS,)),
+    ('table_move', 'i1', (SCORE_SLOTS,)),
+    ('table_depth', 'i1', (SCORE_SLOTS,)),  # as ``depth``
 ], align=True)
 SCORE = numba.from_dtype(SCORE_DTYPE)
 
 
 @unit(int64(CLOSED, uint64, uint64))
 def area(c, attackers, defenders):
-    """The defender's points less the attacker's."""
+    """Return the defender's points less the attacker's."""
     score = count_ones(defenders) - count_ones(attackers)
     empty = c.all & ~(attackers | defenders)
     while empty:
@@ -130,7 +127,7 @@ def safe_points(c, s, attackers, defenders):
 @kernel(int64(SCORE, uint64))
 def _known(s, key):
     """Return the table's slot of a position, or -1."""
-    slot = int64(key & uint64((1 << SCORE_TABLE_BITS) - 1))
+    slot = int64(key & uint64(SCORE_SLOTS - 1))
     return slot if s.table_key[slot] == key else -1
 
 
@@ -251,7 +248,7 @@ def _begin_frame(c, s, d, side):
 @kernel(void(SCORE, int64))
 def _store(s, d):
     """Store the value of a frame with its depth; deeper values stay."""
-    slot = int64(s.key[d] & uint64((1 << SCORE_TABLE_BITS) - 1))
+    slot = int64(s.key[d] & uint64(SCORE_SLOTS - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
         s.table_low[slot], s.table_high[slot] = -MAX_VALUE, MAX_VALUE
@@ -333,10 +330,10 @@ class Worth(NamedTuple):
     """The value of a region if one side moves first, in points: the defender's minus the attacker's; a mean if a ko decides."""
     value: float
     moves: tuple[int, ...]
-    """The best first moves, on the board; empty if a pass is as good, or if it takes a retake that lacks a threat.  First the one that
-    leaves the other side least to threaten."""
+    """The best first moves, on the board, first the one that leaves the other side least to threaten; none if a pass is as good, or if
+    they rest on a retake that needs a threat."""
     threat: float
-    """What it would be if the side moved twice."""
+    """The value if the side moves twice."""
 
 
 class OutOfNodes(Exception):
@@ -351,10 +348,10 @@ class LocalScore:
     """Values of one region."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
-        """Each search may take so many ``nodes``, and all that one side is asked for ``SEARCHES_PER_SIDE`` times as many."""
+        """Each search may take so many ``nodes``, all questions about a side five times as many."""
         self.region, self.record, self.nodes, self._most = region, record, nodes, nodes
         self._masters: tuple[int, ...] = (NO_MASTER,)
-        self._left = SEARCHES_PER_SIDE * nodes
+        self._left = 5 * nodes
         self.record['deepest'] = DEPTH_PLANS[0][0]
         py_forget(record)
 
@@ -369,12 +366,14 @@ class LocalScore:
         return None
 
     def _worth(self, side: int) -> Worth:
-        self._left = SEARCHES_PER_SIDE * self._most
+        self._left = 5 * self._most
         start = self.region.attackers, self.region.defenders, self.region.ko_for(side)
         sign = 1 if side == DEFENDER else -1
         # If threats make no difference, the worse case for the side is taken: so a move that needs a ko is no better for it.
-        by_threats = [self.search(start, side, master) for master in MASTERS]
-        self._masters = MASTERS if by_threats[0] != by_threats[1] else MASTERS[:1] if side == ATTACKER else MASTERS[1:]
+        # If a ko decides, the cases without threats and with the attacker's are averaged: the defender has more to lose and avoids it.
+        masters = (NO_MASTER, ATTACKER)
+        by_threats = [self.search(start, side, master) for master in masters]
+        self._masters = masters if by_threats[0] != by_threats[1] else (NO_MASTER,) if side == ATTACKER else (ATTACKER,)
         value = sum(by_threats) // len(by_threats)
         if self._at_most((*start[:2], NO_KO), 1 - side, -value, passes=1):
             return Worth(sign * value / POINT_UNITS, (), sign * value / POINT_UNITS)
@@ -393,16 +392,14 @@ class LocalScore:
         return Worth(sign * value / POINT_UNITS, tuple(self.region.points[v] for v in moves), sign * threat / POINT_UNITS)
 
     def _left_to(self, after: Stones, side: int, temperature: int) -> int:
-        """What is left to the other side after a move, in an environment of this temperature; at 0, if it moves twice.  Its best where the
-        nodes run out.
-        """
+        """Return the other side's value after a move, at this temperature; at 0, if it moves twice.  MAX_VALUE if nodes run out."""
         try:
             return self._mean(after, side, temperature=temperature, prescribed=0 if temperature else 2)
         except OutOfNodes:
             return MAX_VALUE
 
     def _first_moves(self, start: Stones, side: int) -> Iterator[tuple[int, Stones]]:
-        """The legal moves, by point of the region, and what stands then."""
+        """List the legal moves, by point of the region, with the stones after them."""
         attackers, defenders, ko = start
         record = self.region.record
         for v in range(len(self.region.points)):
@@ -410,7 +407,7 @@ class LocalScore:
                 yield v, (int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']))
 
     def _mean(self, stones: Stones, side: int, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
-        """The value for the side to move, in eighths of a point: the mean over who has the ko threats.  Raises OutOfNodes."""
+        """Return the value for the side to move, in eighths of a point, averaged over who has ko threats.  Raises OutOfNodes."""
         return sum(self.search(stones, side, master, passes, temperature, prescribed) for master in self._masters) // len(self._masters)
 
     def _at_most(self, stones: Stones, side: int, bound: int, passes: int = 0, temperature: int = 0) -> bool:
@@ -421,7 +418,7 @@ class LocalScore:
         return self._window(stones, side, passes, bound + 1) <= bound
 
     def search(self, stones: Stones, side: int, master: int = NO_MASTER, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
-        """The value for the side to move, in eighths of a point.  Raises OutOfNodes."""
+        """Return the value for the side to move, in eighths of a point.  Raises OutOfNodes."""
         self._set(master, temperature, prescribed)
         low = 1 - MAX_VALUE
         guess = high = POINT_UNITS * len(self.region.points) + temperature * MOST_PLIES
@@ -440,7 +437,7 @@ class LocalScore:
         record['nodes'], record['limit'] = 0, min(self.nodes, self._left) if self._left > 0 else 0
 
     def _window(self, stones: Stones, side: int, passes: int, beta: int) -> int:
-        """One search: the value, or a bound of it, tells whether it reaches this one."""
+        """Search once with a window below ``beta``; return the value or a bound on the same side of it."""
         attackers, defenders, ko = stones
         before = int(self.record['nodes'])
         words = np.uint64(attackers), np.uint64(defenders)
@@ -452,7 +449,7 @@ class LocalScore:
 
 
 def new_score() -> np.void:
-    """A record for the search."""
+    """Return a record for the search."""
     s: np.void = np.zeros(1, SCORE_DTYPE)[0]
     return s
 

@@ -15,9 +15,6 @@ from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
 from owlgo.engine.solver.solver import Solver
 
-MOST_PLACES = 200
-"""Positions after several moves of the defender in a row, at most; beyond them the question stays open."""
-
 
 class Wait(NamedTuple):
     """Whether the defender of a ko can only wait; unknown if nodes run out."""
@@ -30,7 +27,8 @@ class Wait(NamedTuple):
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
     """Whether the defender, who lives only with so many net ko threats (0: to be found out), can only wait, within so many more nodes.
 
-    Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.
+    Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.  Beyond 200
+    positions after moves of the defender in a row the question stays open.
     """
     region, kept = solver.region, solver.limit
     if region.ko != NO_KO:
@@ -71,7 +69,7 @@ def _waiting(solver: Solver, threats: int) -> Wait:
             first = places[attackers, defenders] or point
             if first == point and costs == DISPROVED:
                 lives.add(point)
-            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < MOST_PLACES else UNKNOWN
+            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < 200 else UNKNOWN
             if gains != PROVED:
                 return Wait(False, first if gains == DISPROVED and first in lives else PASS)
             places[taken, more] = first

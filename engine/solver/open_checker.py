@@ -32,7 +32,7 @@ from typing import Any
 
 from owlgo.engine.solver.checker import (
     COLUMNS,
-    PROVED,
+    UNCONDITIONAL,
     Area,
     Place,
     Position,
@@ -48,8 +48,6 @@ from owlgo.engine.solver.checker import (
 
 OPEN_FORMAT = 'owlgo open certificate 2'
 """The ``format`` field of a certificate about an open dragon."""
-RIM_LIBERTIES = 3
-"""Outside liberties from which a string is wall."""
 MOST_AWAY = 31
 """Moves outside that are counted; after them no string has a liberty outside."""
 
@@ -167,7 +165,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
             captures = area.attack_wins and area.air is None
             if check_grade(zone['grade'], wall) and captures:
                 raise Refused('it is called proved, and takes capture for the end')
-            grade = conditional(wall) if wall or captures else PROVED
+            grade = conditional(wall) if wall or captures else UNCONDITIONAL
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
@@ -230,7 +228,7 @@ def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, S
     if attack_wins:
         sure = lasting(attackers, defenders) | declared
         wall = [string for string in outside if beside(string) & places and
-                (string & sure or trusting and len((beside(string) & empty) - places) >= RIM_LIBERTIES)]
+                (string & sure or trusting and len((beside(string) & empty) - places) >= 3)]
         assumed = [string for string in wall if not string & lasting(attackers, defenders)]
     else:
         wall, assumed = [string for string in outside if beside(string) & places], []

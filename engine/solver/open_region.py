@@ -1,8 +1,8 @@
 """Open dragons: proofs in growing zones, which hold whatever lies outside (``engine.solver.zone``).
 
-A zone begins as what lies close to the dragon.  If the winner does not win there, it grows where the other side went out to refute him, and
-is solved again.  Each side has zones of its own.  A ko is told when both have won and one threat makes the difference: as soon as one side
-is known to win against so many threats, the other one is asked about one more.
+A zone begins with the points close to the dragon.  If the winner does not win there, it grows where the other side's refutation left it,
+and is solved again.  Each side has zones of its own.  A ko decides if both win and one threat makes the difference: as soon as one side
+is known to win against a number of threats, the other side's search assumes one more.
 """
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -25,19 +25,14 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, S
 from owlgo.engine.solver.table import py_find
 from owlgo.engine.solver.zone import Holds, vouched, zone
 
-FIRST_STEPS = (2,), (2, 1)
-"""Distances from the dragon to the rim of the first zone, tried in turn, in empty points: to prove a kill, and a life."""
-MOST_GROWTHS = 30
-"""Maximum number of zone expansions."""
-TURN_NODES, THREADED_TURNS = 5000, 4
-"""Nodes of one side's turn, and the factor for several threads."""
-PASS_NODES = 1000
-"""Extra nodes for testing whether the defender may pass, besides twice those that proved life."""
-
 
 @dataclass(frozen=True)
-class ZoneBudget:
-    """Nodes that one zone may take, by its empty points.  Pairs: to prove a kill, to prove life."""
+class ZoneLimits:
+    """Limits of zones and searches in them.  Pairs: to prove a kill, to prove life."""
+    first_steps: tuple[tuple[int, ...], ...] = ((2,), (2, 1))   # from the dragon to the rim of first zones, tried in turn, in empty points
+    growths: int = 30                       # expansions of a zone, at most
+    turn: int = 5000                        # nodes of one side's turn,
+    threaded_turn: int = 20_000             # and of one with several threads
     easy: tuple[int, int] = (13, 17)        # empty points up to which a zone may take all nodes
     halving: float = 2.0                    # additional points that halve them
     usual: int = 60_000                     # nodes divided in this way; nodes beyond are for larger zones:
@@ -53,20 +48,21 @@ class ZoneBudget:
         return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
 
 
-ZONE_BUDGET = ZoneBudget()
+LIMITS = ZoneLimits()
+"""The limits in use."""
 
 
 class Matter(NamedTuple):
     """The points and stones that a proof about an open dragon rests on."""
     points: tuple[int, ...]
-    """Outside of these nothing matters; in board order."""
+    """The points of the proof, in board order; nothing else matters."""
     wall: tuple[int, ...]
-    """Stones beside them, of the attacker's strings that are taken to hold; none if the proof is unconditional."""
+    """Stones beside them of attacking strings that are assumed to hold; none if the proof is unconditional."""
     friends: tuple[int, ...] = ()
     """Stones of the defender outside that live unconditionally."""
 
     def sentence(self, board: np.void) -> str:
-        """The same in words."""
+        """Return the points and assumptions in words."""
         def named(points: Iterable[int]) -> str:
             return ' '.join(vertex(p, int(board['size'])) for p in points)
 
@@ -112,7 +108,7 @@ class ZoneProof(NamedTuple):
     side: int
     """Who moves first."""
     declared: tuple[int, ...] = ()
-    """Stones of the attacker that were said to be safe."""
+    """Stones of the attacker that were declared safe."""
     passed: bool = False
     """The other side has passed before: no ko is banned."""
 
@@ -147,9 +143,10 @@ class OpenSearch:
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
                  threads: int = 1) -> None:
-        """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
-        ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``, by
-        so many ``threads``.
+        """Set up the question: the result if ``side`` moves first, within ``most`` nodes.
+
+        ``dragon``: its stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is wall.
+        ``memory``: MB for each zone.
 
         Raises ValueError on an empty point.
         """
@@ -158,14 +155,13 @@ class OpenSearch:
         self.board, self.side, self.most, self.nodes, self._progress = board, side, most, 0, progress
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
-        # Its success first: where it can be proved that takes few nodes, as a rule.
+        # Its success first: the proof takes few nodes, as a rule.
         self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory)
                        for winner in (side, 1 - side)]
         self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
-        """Search until so many nodes are spent in all (default: the limit); return the exact verdict if there is one.  Only successes of
-        these sides are searched for."""
+        """Search for successes of these sides until ``limit`` nodes are spent in all; return the exact verdict if there is one."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
@@ -188,14 +184,14 @@ class OpenSearch:
         if len(tries) > 1:
             self._search_both(tries[0], tries[1], most)
         else:
-            self.nodes += tries[0].turn(min(TURN_NODES if self._threads == 1 else THREADED_TURNS * TURN_NODES, most))
+            self.nodes += tries[0].turn(min(LIMITS.turn if self._threads == 1 else LIMITS.threaded_turn, most))
         for one, found in zip(tries, before, strict=True):
             if one.found is not found:
                 self._rival(one).ask_again()
 
     def _search_both(self, mine: 'ZoneSearch', other: 'ZoneSearch', most: int) -> None:
         """Search one side here and the other in a thread of its own, which can be stopped."""
-        over, turn = False, min(TURN_NODES, -(-most // 2))
+        over, turn = False, min(LIMITS.turn, -(-most // 2))
 
         def goes_on(one: ZoneSearch, taken: int) -> bool:
             # What a side had found when the turn began the other one knows.
@@ -239,7 +235,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
             if winner != side:
                 return OpenProof(Solution(LOSE, PASS, 0, True, nodes), (proof,))
             return _success(side, proof, nodes)
-    # Between the two no number of threats may be left open.  That both win with one, since they take different walls for granted, is none.
+    # No number of threats may be open between the two.  Both may seem to win with one, since they assume different walls: no verdict.
     if len(found) < 2 or found[ATTACKER].until + 1 != found[DEFENDER].until:
         return None
     until = found[ATTACKER].until
@@ -254,8 +250,8 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
-        solver.limit = 2 * before + PASS_NODES
-        # After a pass no ko is banned.
+        # Test whether he may pass, in twice the nodes and 1,000 more.  After a pass no ko is banned.
+        solver.limit = 2 * before + 1000
         idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == DISPROVED
         nodes += solver.nodes - before
         if idle:
@@ -273,7 +269,7 @@ class SearchWatch:
     """Tells a side's solvers whether to continue."""
     progress: Progress | None
     asks: bool = True
-    """Whether it asks who waits for the answer, in this thread; else ``halted`` tells."""
+    """Whether this thread asks ``progress``; otherwise ``halted`` ends the search."""
     halted: bool = False
 
     def __call__(self, nodes: int) -> bool:
@@ -297,37 +293,37 @@ class ZoneSearch:
     holds: Holds | None
     memory: float
     trusting: bool = True
-    """Strings may be taken to hold; else kills are unconditional."""
+    """Walls may be assumed to hold; otherwise kills are unconditional."""
     given: Collection[int] = ()
-    """What the first zone grows from, if it is not what lies close to the dragon."""
+    """The first zone's points, if they are not those close to the dragon."""
     threads: int = 1
     rival: ZoneProof | None = None
-    """What the other side had found when the turn began."""
+    """The other side's proof when the turn began."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
-    """Of the zone that is being solved."""
+    """The solver of the present zone."""
     asked: int = 0
-    """For how many threats."""
+    """The net threats in its question."""
     patience: int = 0
-    """The nodes that it may take."""
+    """Its nodes, at most."""
     found: ZoneProof | None = None
     steps: int = 0
     over: bool = False
     starved: bool = False
-    """It is over because a zone took all the nodes that it may."""
+    """It is over because a zone used up its nodes."""
     begun: int = 0
-    """How often it began with a first zone."""
+    """The number of first zones so far."""
     near: int = 0
-    """How far that reaches."""
+    """Steps from the dragon to the first zone's rim."""
     short: bool = False
-    """A zone that it began before took all the nodes that it may."""
+    """A zone of an earlier start used up its nodes."""
 
     def __post_init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
         """Begin with the next first zone."""
-        self.near = FIRST_STEPS[self.winner][self.begun]
+        self.near = LIMITS.first_steps[self.winner][self.begun]
         self.core = set(self.given) if self.given and not self.begun else self.ground.within(self.goal, self.near)
         self.begun += 1
         self.short |= self.starved
@@ -335,18 +331,18 @@ class ZoneSearch:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody has stopped it."""
+        """Whether it was stopped from outside."""
         return self.solver is not None and self.solver.stopped
 
     @property
     def begins_again(self) -> bool:
         """Whether it has failed and another first zone is left."""
-        return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(FIRST_STEPS[self.winner])
+        return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(LIMITS.first_steps[self.winner])
 
     @property
     def goes_on(self) -> bool:
         """Whether a zone is left to try."""
-        return not self.over and (self.solver is not None or self.steps < MOST_GROWTHS)
+        return not self.over and (self.solver is not None or self.steps < LIMITS.growths)
 
     def ask_again(self) -> None:
         """Begin once more with the first zone after the other side's success, if it has none itself: a zone refuted before may win
@@ -380,7 +376,7 @@ class ZoneSearch:
                 return 1
             region.record['played_on'] = not self.trusting
             empty = len(region.points) - (region.attackers | region.defenders).bit_count()
-            self.patience = ZONE_BUDGET.nodes(self.most, self.winner, empty, self.begun > 1)
+            self.patience = LIMITS.nodes(self.most, self.winner, empty, self.begun > 1)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
                                  winner=self.winner)
             self.asked = 0
@@ -389,7 +385,7 @@ class ZoneSearch:
         solver.limit, solver.threads = min(before + nodes, self.patience), self.threads
         mine, most = (PROVED, TRIED_THREATS) if self.winner == ATTACKER else (DISPROVED, -TRIED_THREATS)
         if self.asked != most and self.rival is not None:
-            # The other side wins against so many threats: what is left is whether one more turns that.
+            # The other side wins against that many threats: does one more turn the result?
             self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
         found = solver.settle(*_place(solver.region, self.side), self.asked)
         if found == mine:

@@ -23,11 +23,7 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, R
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver, answers
 
 MOST_TENUKI = 3
-"""Consecutive attacking moves tried at most."""
-GAP_STEPS = 4
-"""How far from a dragon to search for the gap in its enclosure, in steps."""
-FOLLOW_UP_NODES = 100_000
-"""Nodes for a question that follows the verdicts, besides four times theirs."""
+"""Most consecutive attacking moves tried."""
 Place = tuple[int, int, int, int]
 """Stones of attacker and defender, banned point, threats."""
 
@@ -53,7 +49,7 @@ class Study:
     declared: Collection[int] = ()
     progress: Progress | None = None
     string_only: bool = False
-    """Only the string at pos is in question, whatever else of the dragon lives."""
+    """Only the string at pos is in question, whatever becomes of the rest of the dragon."""
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -84,7 +80,7 @@ class Study:
         return self.defender if side == DEFENDER else other(self.defender)
 
     def verdict(self, side: int) -> Solution:
-        """What a side achieves if it moves first."""
+        """Return the result if a side moves first."""
         if side not in self._verdicts:
             before = self.solver.nodes
             self._refill()
@@ -93,13 +89,13 @@ class Study:
         return self._verdicts[side]
 
     def _refill(self, most: int | None = None) -> None:
-        """Nodes for one more question."""
+        """Allow nodes for one more question."""
         self.solver.limit = self.solver.nodes + min(self.limit, most or self.limit)
 
     @property
     def _more(self) -> int:
         """Nodes for a question that is usually easier than both verdicts."""
-        return FOLLOW_UP_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
+        return 100_000 + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
         """Whether a side succeeds moving first, at least by a ko."""
@@ -161,9 +157,9 @@ class Study:
         return self.region.attackers, self.region.defenders, self.region.ko_for(side), 0
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
-        """Whether a first move achieves what the verdict says, None if that is not known, and the proof from there on.
+        """Return whether a first move achieves the verdict, None if nodes ran out, and the proof from there on.
 
-        Raises ValueError if the move is not one inside the region.
+        Raises ValueError unless the move is a legal one inside the region.
         """
         if move not in self.region.points:
             raise ValueError('the move is outside the region')
@@ -334,13 +330,13 @@ def candidates(board: np.void) -> list[int]:
 
 
 def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[list[int], list[int]]:
-    """Return what would close the region of the dragon at pos: attacking strings that would need to be safe, by first stones, and points
-    where a safe stone would do.  Both are empty if more than one thing is missing, or nothing.  Raises ValueError on an empty point."""
+    """Return the gap in a dragon's enclosure, within four steps: attacking strings that would need to be safe, by first stones, and points
+    where a safe stone would close it.  Both are empty if it is closed or has several gaps.  Raises ValueError on an empty point."""
     if _closes(board, pos, declared):
         return [], []
     size, attacker = int(board['size']), other(int(board['color'][pos]))
     near, edge = set(string(board, pos)), set(string(board, pos))
-    for _ in range(GAP_STEPS):
+    for _ in range(4):
         edge = {q for p in edge for q in neighbours(p, size)} - near
         near |= edge
     strings = sorted({min(string(board, p)) for p in near if board['color'][p] == attacker})

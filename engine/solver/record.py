@@ -17,9 +17,7 @@ INFINITE_NUMBER = 1 << 30
 FIRST_SUM = 30
 """The sum of a new position's proof and disproof numbers."""
 ALL_THREATS = 15
-"""More net ko threats than a search counts: the result does not depend on them."""
-MOST_PRIOR_COST = 40
-"""Most that a low prior adds to a proof number."""
+"""Net ko threats that stand for any number."""
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 """The zone of a result whose zone is unknown: every point."""
 

@@ -30,29 +30,27 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.solver.ground import Ground
 
 REGION_POINTS = 64
-"""Points of the largest region: the bits of a word."""
+"""Points of the largest region, one for each bit of a word."""
 ATTACKER, DEFENDER = 0, 1
-"""The sides, as numbers of arrays."""
+"""The sides, as indices of arrays."""
 NO_KO = 64
 """No ko, or a pass, as a point of a region."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
 """Sides whose successes a search may guess; results for the other side stay proofs."""
 MOST_WALLS = 16
-"""Strings of a wall that are told apart, at most."""
-WALL_LIBERTIES = 2
-"""Outside liberties from which an attacking string is wall: with one it is in atari once the region is filled."""
+"""Most strings of a wall that are kept apart."""
 RIM_LIBERTIES = 3
-"""The same beyond a zone's rim, where the defender may have friends."""
+"""Outside liberties from which an attacking string at a zone's rim is wall; the defender may have friends beyond."""
 AWAY_SHIFT = 8
 """Lowest bit of the count of the defender's moves outside, in a position's ko and side."""
 MOST_AWAY = 31
-"""Moves outside that are counted; after them no string has a liberty outside."""
+"""Most moves outside that are counted; after them no string has a liberty outside."""
 
 EIGHT_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """Offsets of the eight points around a point, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3
 edge."""
-RING_STEPS = tuple(row * STRIDE + col for row, col in EIGHT_AROUND)
-CROSS = (-STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
+SIXTEEN_AROUND = (*(row * STRIDE + col for row, col in EIGHT_AROUND), -STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
+"""Steps to these, then to the next two points in each direction."""
 
 CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
@@ -207,8 +205,8 @@ def look_round(b, c, attacker):
             kind, arm = (0, j) if j < 8 else (1, j - 8)
             if arm == 0:
                 c.frame[kind, k] = 0
-            q = c.place[k] + (RING_STEPS[j] if j < 8 else CROSS[j - 8])
-            beyond = j >= 12 and b.color[c.place[k] + CROSS[j - 12]] == BORDER
+            q = c.place[k] + SIXTEEN_AROUND[j]
+            beyond = j >= 12 and b.color[c.place[k] + SIXTEEN_AROUND[j - 4]] == BORDER
             color = int64(BORDER) if beyond else int64(b.color[q])
             number = int64(-1)
             for m in range(c.n):
@@ -360,7 +358,8 @@ def liberties_of(board: np.void, stones: Collection[int]) -> set[int]:
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
     """Return the outside, and the attacking strings with two liberties there, or unconditional life, or declared safe.
 
-    The outside is the largest of the parts that the attacker's stones leave.  Raises NotEnclosed if the dragon is in it.
+    With one liberty there a string is in atari once the region is filled.  The outside is the largest of the parts that the attacker's
+    stones leave.  Raises NotEnclosed if the dragon is in it.
     """
     size = int(board['size'])
     colors = board['color']
@@ -373,6 +372,6 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     for p in all_points(size):
         if colors[p] == attacker and p not in wall:
             stones = string(board, p)
-            if safe.intersection(stones) or len(liberties_of(board, stones) & outside) >= WALL_LIBERTIES:
+            if safe.intersection(stones) or len(liberties_of(board, stones) & outside) >= 2:
                 wall.update(stones)
     return outside, wall

@@ -11,10 +11,6 @@ from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
 from owlgo.engine.solver.solver import Solution, Solver, answers
 
-MOST_STRATEGY = 5000
-"""Positions of the largest strategy that is examined; a larger one counts as repeating."""
-MORE_NODES = 20_000
-"""Extra nodes for collecting strategies, besides twice those of the search."""
 Place = tuple[int, int, int, int]
 """Stones of attacker and defender, banned point, threats."""
 Node = tuple[Place, int]
@@ -22,16 +18,16 @@ Node = tuple[Place, int]
 
 
 def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
-    """Whether a proved verdict that the dragon lives may rest on a repetition by the defender."""
+    """Whether a proved verdict that the dragon lives may rest on a repetition by the defender; a strategy too large to examine counts."""
     region = solver.region
-    limit, solver.limit = solver.limit, 2 * solver.nodes + MORE_NODES
+    limit, solver.limit = solver.limit, 2 * solver.nodes + 20_000
     try:
         for first, threats, winner in claims(side, verdict, solver.most_threats):
             if winner == DEFENDER:
                 ko = region.ko_for(side) if first == side else NO_KO
                 steps = solver.strategy(region.attackers, region.defenders, ko, first, threats, winner)
                 start = (region.attackers, region.defenders, ko, threats), first
-                if len(steps) > MOST_STRATEGY or returns(region, steps, start, winner):
+                if len(steps) > 5000 or returns(region, steps, start, winner):
                     return True
     except ValueError:
         return True

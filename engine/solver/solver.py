@@ -25,24 +25,13 @@ SOLVER_MEMORY = 64.0
 """Default memory of a solver, table and strategies together, in MB."""
 RESTART_NODES = 200_000
 """Nodes after which a search restarts at the root; its table stays."""
-
-Progress = Callable[[int], bool]
-"""Called with the nodes searched so far; returns whether to continue."""
-
-LEAST_MEMORY = 5.0
-"""Smallest memory of a solver, in MB."""
-ENTRIES_PER_NODE, LEAST_ENTRIES = 2, 4096
-"""Table entries for each node, and at least."""
-STEPS_PER_NODE, LEAST_STEPS = 4, 1024
-"""Positions of a strategy for each node, and at least."""
 SOLVER_NODES = 200_000
 """Default nodes of a question."""
 TRIED_THREATS = 9
 """Most net ko threats tried for a side; a result that survives them counts as unconditional."""
-PRIOR_COST, USUAL_PRIOR, KILLER_BONUS = 48, 30, 8
-"""Proof number added for each eighth of a prior below USUAL_PRIOR, in 64ths; the prior added for a sibling's winning move, in eighths."""
-OPEN_MOVES, OPEN_PERCENT = 1, 40
-"""Likeliest open moves searched at a time: so many, plus this percentage of all."""
+
+Progress = Callable[[int], bool]
+"""Called with the nodes searched so far; returns whether to continue."""
 
 
 class Cutoffs(NamedTuple):
@@ -56,6 +45,7 @@ class Cutoffs(NamedTuple):
 
 
 NO_CUTOFFS = Cutoffs()
+"""No depth limits."""
 
 
 class Solution(NamedTuple):
@@ -84,41 +74,41 @@ class Solver:
     most_threats: int = TRIED_THREATS
     """The most ko threats of a side that are tried."""
     memory: float = SOLVER_MEMORY
-    """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
+    """MB, at least 5; raises ValueError otherwise."""
     progress: Progress | None = None
     guess: bool = False
     """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
     bias: np.ndarray | None = None
-    """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
+    """Priors of moves by the whole board, in eighths like ``weights``: an array of shape (2, points of the region), by side."""
     cutoffs: Cutoffs = NO_CUTOFFS
-    """What they cut off is not read, so verdicts then are no proofs either."""
+    """Depth limits; with any, verdicts are no proofs either."""
     winner: int | None = None
-    """Only successes of this side are proved, which takes fewer nodes: those of the other one are guessed."""
+    """Prove successes of this side alone, in fewer nodes; the other side's are guessed."""
     relevance: bool = True
-    """Whether moves are left out that change nothing that a success rests on, of a kill in an open zone, or of the defender elsewhere:
-    then a strategy may go round in a circle, or meet what a zone does not tell for certain."""
+    """Leave out moves that change nothing a success rests on: of kills in open zones, elsewhere of the defender's successes.  A strategy
+    may then repeat, or meet uncertainties of a zone."""
     most: int = 0
-    """Nodes with those for a confirmation that has begun, where ``limit`` is a turn of several."""
+    """Nodes including those of a confirmation under way, if ``limit`` is one turn of several."""
     threads: int = 1
-    """Searches at a time, up to MOST_THREADS; with more than one the nodes it takes, and of several moves which, are not the same every
-    time.  One confirms what needs that."""
+    """Parallel searches, up to MOST_THREADS; with more than one the nodes vary, and so may the choice among good moves.  Confirmations
+    use one thread."""
 
     def __post_init__(self) -> None:
-        if self.memory < LEAST_MEMORY:
-            raise ValueError(f'{self.memory:g} MB: the solver needs at least {LEAST_MEMORY:g}')
+        if self.memory < 5:
+            raise ValueError(f'{self.memory:g} MB: the solver needs at least 5')
         # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 48.
         left = self.memory * 2**20 - SEARCH_DTYPE.itemsize
-        count = power(STEPS_PER_NODE * self.limit + LEAST_STEPS, int(left / 4 / (STEP_DTYPE.itemsize + 8)))
+        count = power(4 * self.limit + 1024, int(left / 4 / (STEP_DTYPE.itemsize + 8)))
         self.steps = np.zeros(count, STEP_DTYPE)
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
-        self.table = np.zeros(power(ENTRIES_PER_NODE * self.limit + LEAST_ENTRIES, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
+        self.table = np.zeros(power(2 * self.limit + 4096, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
         self.room = self.steps, self.index
         self.stopped = False
         self.search = self._new_search(self)
         self.search['limit'] = self.limit
         self.helped = 0
-        """Positions that other threads have looked at in searches that are over."""
+        """Positions that other threads have searched in searches that are over."""
         self._helpers: together.HelperSearches | None = None
         self.until = 0
         self.asked = DEFENDER
@@ -132,8 +122,10 @@ class Solver:
     def _new_search(self, owner: object) -> np.void:
         """Return a search record, which is taken back when its owner is gone."""
         search = borrow(owner)
-        search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL_PRIOR, KILLER_BONUS
-        search['wide'], search['part'] = OPEN_MOVES, OPEN_PERCENT
+        # A prior below 30 eighths adds 48 / 64 to a proof number for each eighth; a sibling's winning move gains 8 eighths.
+        search['usual'], search['prior_cost'], search['bonus'] = 30, 48, 8
+        # The likeliest open moves are searched at a time: one, and 40 % of all.
+        search['wide'], search['part'] = 1, 40
         search['killer'] = -1
         if self.bias is not None:
             search['bias'][:, :self.bias.shape[1]] = self.bias
@@ -216,7 +208,7 @@ class Solver:
         out."""
         # All of the index is cleared every time: most strategies need little of it.
         most = int(self.search['limit'])
-        for count in (power(STEPS_PER_NODE * self.nodes + LEAST_STEPS, len(self.steps)), len(self.steps)):
+        for count in (power(4 * self.nodes + 1024, len(self.steps)), len(self.steps)):
             self.room = self.steps[:count], self.index[:2 * count]
             first = self.steps[0]
             first['attackers'], first['defenders'] = np.uint64(attackers), np.uint64(defenders)
@@ -227,7 +219,7 @@ class Solver:
         return found
 
     def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
-        """The winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
+        """Return the winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
         wanted = PROVED if winner == ATTACKER else DISPROVED
         count = 0
         while count == 0:
@@ -243,7 +235,7 @@ class Solver:
 
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP_DTYPE."""
-        self._allow(2 * self.nodes + LEAST_STEPS)
+        self._allow(2 * self.nodes + 1024)
         count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN_ANSWERS)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])

@@ -10,7 +10,7 @@ from owlgo.engine.solver.move_order import weights
 from owlgo.engine.solver.record import CHILDREN, SEARCH_DTYPE, SEARCH_PLIES
 
 MOST_SPARE = 8
-"""Spare records kept for reuse, at most."""
+"""Most spare records kept for reuse."""
 CLEARED = tuple(name for name in SEARCH_DTYPE.names or () if name != 'weight' and SEARCH_DTYPE[name].shape != (SEARCH_PLIES, CHILDREN))
 """Fields reset before a search; fields by child are written before they are read."""
 
@@ -21,7 +21,7 @@ def borrow(owner: object) -> np.void:
     """Return a search record with the learned weights; it is taken back when ``owner`` is gone."""
     try:
         record = _spare.pop()
-    except IndexError:      # asking first would not do: another thread may take the last one
+    except IndexError:      # testing first would not do: another thread may take the last record
         record = _new()
     for name in CLEARED:
         record[name] = 0

@@ -19,8 +19,9 @@ STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'),
                        ('rank', 'i4')],
                       align=True)
 STEP = numba.from_dtype(STEP_DTYPE)
-"""A position of the strategy, with the winner's move if he is to move (NO_KO: a pass), else -1; UNUSED if it is not reached."""
-NOT_HIS, UNUSED = -1, -2
+"""A position of the strategy, with the winner's move if he is to move (NO_KO: a pass), else -1."""
+UNUSED = -2
+"""The move of a step that the strategy does not reach."""
 ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
 """What to collect of a strategy: all answers; those in the table; or those that may rest on a repetition."""
 
@@ -57,7 +58,7 @@ def _add(steps, index, attackers, defenders, rest, threats, parent, count):
         steps[count].rest = rest
         steps[count].threats = threats
         steps[count].parent = parent
-        steps[count].move = NOT_HIS
+        steps[count].move = -1
     return count + 1
 
 

@@ -15,9 +15,9 @@ from owlgo.engine.solver.record import EVERYWHERE, INFINITE_NUMBER, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 WAYS = 4
-"""Places of the table in which a position may lie."""
+"""Places of the table for a position."""
 NEVER = 100
-"""More threats than there can be: the result is unknown."""
+"""A number of threats beyond all others, for an unknown result."""
 
 ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
                         ('work', 'i4'), ('lock', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1'), ('users', 'u1')], align=True)
@@ -143,7 +143,8 @@ def recall(c, s, table, depth, k):
 def _is_kept(c, table, place, attacker_won, until):
     """Whether a settled position's zone replaces the one in the table.
 
-    The zone of a success stays when a success against fewer threats is found, or a failure against more."""
+    The zone of a success stays when a success against fewer threats is found, or a failure against more.
+    """
     if c.relevance == ATTACKER + 1:
         return until >= table[place].won if attacker_won else table[place].won == -NEVER
     if c.relevance == DEFENDER + 1:
@@ -153,8 +154,7 @@ def _is_kept(c, table, place, attacker_won, until):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, int64, uint64))
 def keep(c, s, table, depth, pn, dn, until, zone):
-    """Store the results of the position at this depth; the search leaves it.
-    """
+    """Store the results of the position at this depth; the search leaves it."""
     slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
     hold(s, table, slot)
     place = _place(s, table, depth, slot)

@@ -12,7 +12,6 @@ HELPER_CHECK_NODES = 250
 """The same for helper threads."""
 SOLO_NODES = 2_000
 """Nodes of a search before helper threads join it."""
-POSED = 'attackers', 'defenders', 'rest', 'threats'
 
 
 class HelperSearches:
@@ -27,7 +26,7 @@ class HelperSearches:
         # The leader was alone until now: its notes of busy children are stale.
         leader['child_busy'] = 0
         for record in self._records:
-            for name in POSED:
+            for name in ('attackers', 'defenders', 'rest', 'threats'):
                 record[name][0] = leader[name][0]
             record['limit'] = np.iinfo(np.int64).max
         self._searches = [pool().submit(self._search, record) for record in self._records]

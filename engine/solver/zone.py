@@ -59,24 +59,17 @@ from owlgo.engine.solver.region import (
     region_of,
 )
 
-MOST_NEW = 6
-"""Points that one of the loser's strings may add to a zone.  Strings left out are never captured: that only costs proofs."""
-
-POST_STONES = 2
-"""Stones of the longest attacking string kept as stones; a longer one becomes a post, which is one point."""
-HELD_LIBERTIES = RIM_LIBERTIES - 1
-"""Outside liberties of a string that is wall only if tactical reading says that it holds."""
-
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
 """Whether a string is safe when the other side moves first and holds all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         most_new: int = MOST_NEW, holds: Holds | None = None, trusting: bool = True) -> Region:
+         most_new: int = 6, holds: Holds | None = None, trusting: bool = True) -> Region:
     """Return the zone that grows from some points, for proofs that ``winner`` wins; the goal is the dragon.
 
-    Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
-    many points.  Unless ``trusting``, those with liberties outside are posts, if he is to win.
+    Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add ``most_new``
+    points at most: the others are never captured, which only costs proofs.  If he is to win, and unless ``trusting``, those with liberties
+    outside or more than two stones are posts.
     Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
@@ -101,11 +94,11 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             beyond = ground.liberties(first) - inside
             if sure & stones or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
                 wall |= stones
-            elif winner == ATTACKER and not trusting and (beyond or (len(stones) > POST_STONES and not stones <= inside)):
+            elif winner == ATTACKER and not trusting and (beyond or (len(stones) > 2 and not stones <= inside)):
                 posts.append(stones)
             elif (winner == DEFENDER or trusting) and len(beyond) >= RIM_LIBERTIES:
                 wall |= stones
-            elif winner == ATTACKER and trusting and len(beyond) == HELD_LIBERTIES and \
+            elif winner == ATTACKER and trusting and len(beyond) == RIM_LIBERTIES - 1 and \
                     holds and holds(stones, ground.liberties(first) & inside):
                 weak.append(first)
             else:

@@ -14,7 +14,7 @@ import numpy as np
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import PROVED, PROVED_IF, Refused, check
+from owlgo.engine.solver.checker import IF_WALL_HOLDS, UNCONDITIONAL, Refused, check
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board
@@ -72,7 +72,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     elif kind == 9:
         claim['passed'] = not claim.get('passed')
     elif kind == 10:
-        claim['grade'] = {PROVED: PROVED_IF, PROVED_IF: PROVED}[claim['grade']]
+        claim['grade'] = {UNCONDITIONAL: IF_WALL_HOLDS, IF_WALL_HOLDS: UNCONDITIONAL}[claim['grade']]
     else:
         stone = rng.choice(names[:-2])
         for side in ('attackers', 'defenders'):
@@ -108,7 +108,7 @@ def is_true(certificate: dict[str, Any]) -> bool:
         return oracle.attacker_wins(region.attackers, region.defenders, NO_KO if claim.get('passed') else ko, side, claim['threats'])
 
     def leans(claim: dict[str, Any]) -> bool:
-        return claim['grade'] == PROVED and claim['winner'] == 'attacker' and bool(region.assumed)
+        return claim['grade'] == UNCONDITIONAL and claim['winner'] == 'attacker' and bool(region.assumed)
 
     return all(attacker_wins(claim) == (claim['winner'] == 'attacker') and not leans(claim) for claim in certificate['claims'])
 
