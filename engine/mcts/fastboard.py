@@ -45,13 +45,14 @@ FAST_DTYPE = np.dtype([
     ('points', 'i4', (MAX_ZONES + 1, 3)),  # and what it is worth then, Black's points less White's, by who moved first there,
     ('twice', 'i4', (MAX_ZONES + 1, 3)),   # and if he moves there again before the other side has answered.
     # And what changes with the moves, as bits:
-    ('settled', 'i4'),                  # zones that are somebody's,
-    ('blacks', 'i4'),                   # those that are Black's,
-    ('open', 'i4'),                     # those that the first move in them may settle,
+    ('settled', 'i4'),                  # zones with an owner,
+    ('blacks', 'i4'),                   # those of Black,
+    ('open', 'i4'),                     # zones that the first move in them may settle,
     ('doubled', 'i4'),                  # scored ones where one side has moved twice,
     ('pending', 'i4'),                  # and scored ones where one side has moved, and threatens to move again
 ], align=True)
 FAST = numba.from_dtype(FAST_DTYPE)
+"""A board of playouts."""
 
 
 @kernel(int64(FAST, int64))

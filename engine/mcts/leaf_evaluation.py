@@ -1,6 +1,6 @@
 """Leaf evaluation: territory and moyo (Bouzy's algorithm) at a playout's first position, of the stones that survive the playout.
 
-On an open board playouts show who lives and hardly who has more of the board; this supplies the other half of a score.
+On an open board playouts show life and death, but hardly the balance of territory; leaf evaluation supplies that.
 """
 from numba import int64, void
 

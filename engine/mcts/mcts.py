@@ -157,7 +157,7 @@ class Tree:
         self._root['before'] = root.before
         if node is None or not self._resume(root, node):
             for reader in self._readers:
-                # Readers remember answers by the stones on the board, whatever its size.
+                # Readers remember answers by the stones on the board, not by its size.
                 prepare(reader, NODE_READING)
             py_begin(root.board, self._root, self.record, root.last, threads)
         self._position = self._root.copy()

@@ -1,7 +1,7 @@
 """The nodes of the search tree, and the weights of the search.
 
-Threads add to a node without locks, so that an addition is lost now and then, of visits but not of wins, or the other way round.  A rate of
-raw numbers may pass 1.  The tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
+Threads add to a node without locks, so an addition to visits or to wins is lost now and then, and a rate of raw numbers may exceed 1.  The
+tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
 """
 import numba
 import numpy as np
@@ -57,11 +57,12 @@ TREE_DTYPE = np.dtype([
     ('bias', 'f4', (NPOINTS,)),             # set by the caller: a root move's probability (PUCT)
     ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that leaf evaluation takes off, or EMPTY
     ('weight', [(name, 'f8') for name in WEIGHTS]),
-    ('owner', 'i4'),                        # whose stones the search is about, not who has more points; EMPTY: no stones,
+    ('owner', 'i4'),                        # the colour of the goal's stones; EMPTY: the search is about points,
     ('ngoal', 'i4'),
-    ('goal', 'i4', (NPOINTS,)),             # and which
+    ('goal', 'i4', (NPOINTS,)),             # the stones of the goal
 ], align=True)
 TREE = numba.from_dtype(TREE_DTYPE)
+"""A search tree."""
 
 
 @kernel(float64(TREE, int64))

@@ -60,11 +60,12 @@ PLAYOUT_DTYPE = np.dtype([
     ('reached', 'i4', (MAX_SIZE ** 2,)),
     ('corner', 'i4', (NPOINTS,)),           # ``seen_now`` for the moves of openings
     ('liberties', 'i4', (NPOINTS,)),        # of a string's head
-    ('feature', 'i4', (MAX_FEATURES,)),    # of the move last looked at
+    ('feature', 'i4', (MAX_FEATURES,)),    # of the last move examined
     ('choice', 'i4', (MAX_SIZE ** 2,)),     # moves of a position,
     ('chance', 'f8', (MAX_SIZE ** 2,)),     # and how likely they are made
 ], align=True)
 PLAYOUT = numba.from_dtype(PLAYOUT_DTYPE)
+"""A thread's playouts: random numbers, moves, statistics and scratch."""
 
 
 @kernel(uint64(PLAYOUT))

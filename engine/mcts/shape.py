@@ -1,8 +1,8 @@
 """Learned weights of the shapes around a move, and of its other features (after Stern, Herbrich and Graepel 2006).
 
     . X .      a neighbourhood is all points up to a distance dx + dy + max(dx, dy), beyond the edge too, seen from the side to move;
-    O * .      those that were met often have a weight each, in nine sizes, and a move has all of them that lie round it, from the
-    . . .      smallest to the first that is not known
+    O * .      frequent ones, of nine sizes, have a weight each; a move's features are those around it, from the smallest up to the
+    . . .      first unknown one
 
 ``owlgo learn`` makes the file from game records.
 """
@@ -89,6 +89,7 @@ SHAPES_DTYPE = np.dtype([
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
 ], align=True)
 SHAPES = numba.from_dtype(SHAPES_DTYPE)
+"""The learned weights in hash tables."""
 
 
 @kernel(int64(FAST, SHAPES, int64, int64, int64, int64))

@@ -82,7 +82,7 @@ def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
 
 
 def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
-    """List the critical dragons that a colour can settle, or those that one move settles; kos are not fought."""
+    """List the critical dragons that a colour can settle, or that one move settles; kos are not fought."""
     for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
         vital = one.defence if dragon.color == color else one.attack
         if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
@@ -90,7 +90,7 @@ def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tupl
 
 
 def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int:
-    """Return the move that settles most stones, or PASS; among equals the one that leaves most points, if the effort allows."""
+    """Return the move that settles most stones, or PASS; among equals the move that leaves most points, if the effort allows."""
     worth: dict[int, int] = {}
     for dragon, one in _critical(known, color):
         move = one.defence if dragon.color == color else one.attack

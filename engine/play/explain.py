@@ -39,7 +39,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     missing = [f'it does not {_joined(list(dict.fromkeys(lacks)), "or")}'] if lacks else []
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning
-        missing.append(f'it was looked at {runner_up.visits} times against {one.visits}' +
+        missing.append(f'it had {runner_up.visits} visits against {one.visits}' +
                        (f' and wins {worse:.0%} less' if worse >= 0.005 else ''))
     text = f'Next best is {vertex(runner_up.move, size)} with {runner_up.value:.1f} points'
     return ['; '.join([text, *missing]) + '.']

@@ -37,7 +37,7 @@ class Final:
     status: dict[int, str]
     """One of WORDS for every point."""
     owners: np.ndarray
-    """By point: -1 Black's territory, 1 White's, 0 nobody's."""
+    """By point: -1 Black's territory, 1 White's, 0 neutral."""
     by: Count
     doubtful: frozenset[int] = frozenset()
     """Stones whose status is uncertain."""
@@ -85,7 +85,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
             # A region that is still open is no part of a seki.
             if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki):
                 owners[list(region.points)] = 0
-                # What is dead in a seki stays there: nobody takes it without giving up his own.
+                # Dead stones in a seki stay there: to take them costs the own stones.
                 in_seki |= dead.intersection(region.points)
         dead -= in_seki
     status = {}
@@ -100,7 +100,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
 
 
 def with_sekis(doubtful: Collection[int], status: Mapping[int, str], size: int) -> frozenset[int]:
-    """Return the doubtful stones, and all stones of each seki that has one of them: one that dies ends the seki of the others."""
+    """Return the doubtful stones, and all stones of each seki that has one of them: a death ends the seki for the rest."""
     found = set(doubtful)
     for part in parts({pos for pos, word in status.items() if word in (SEKI, DAME)}, size):
         stones = {pos for pos in part if status[pos] == SEKI}

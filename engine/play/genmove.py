@@ -168,7 +168,7 @@ class GameFinisher:
         return self._known[1]
 
     def __call__(self, game: Game, color: int) -> int:
-        """Return the capture or rescue of most stones; else a good move while a region is open, or one that ``clean``s up; or PASS."""
+        """Return the capture or rescue of most stones; else a good move while a region is open; else a move that ``clean``s up, or PASS."""
         known = self.known(game)
         # Dead stones are neither captured nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why

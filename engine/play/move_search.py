@@ -226,7 +226,7 @@ class MoveSearch:
         value.take_over(candidates, self._passed, found, self.color, self._counted)
         is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point
         little = max((one.playouts for one in candidates), default=0.0) < GAIN.pass_check
-        # On an open board nobody passes anyway (``genmove.choose``).
+        # On an open board a pass is not chosen anyway (``genmove.choose``).
         if little and not self._pass_is_sure and not likes_pass and (not is_open or self._nearly_settled):
             self._make_sure(int(found.stats['playouts']))
             value.take_over(candidates, self._passed, found, self.color, self._counted)
@@ -240,7 +240,7 @@ class MoveSearch:
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
         """In the endgame put the largest move first, unless an urgent, exactly read or decisive one is first already.
 
-        Lines close by tell its size; playouts of the whole board cannot tell two points from one.
+        Its size comes from short lines close by: playouts of the whole board cannot distinguish two points from one.
         """
         if not candidates or value.reason_points(candidates[0])[0] >= ENDGAME.urgent or \
                 candidates[0].winning > self._passed.winning + ENDGAME.decisive or \

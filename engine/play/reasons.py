@@ -86,7 +86,7 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:
-    """List the move that begins a combination of captures, and those that forestall the opponent's."""
+    """List the move that begins a combination of captures, and the moves that forestall the opponent's."""
     board, reader = known.board, known.reader
     found, goals = combination.combination_attack(board, color, reader)
     if found.result == WIN:

@@ -23,10 +23,10 @@ def scored(one: ExactRegion) -> Zone:
 
 
 def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
-    """Return small regions bordered by one side's living dragons: settled ones, and those that the next move settles.
+    """Return small regions bordered by one side's living dragons, already settled or settled by the next move.
 
-    A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
-    answered inside, and a search that leaves the region alone would take them for nothing.
+    A settled region's wall must live unconditionally once dead stones are off the board.  Otherwise moves from outside against it need
+    answers inside, and a search that leaves the region alone would ignore them.
     """
     dead = dead_for_certain(known)
     lasting = territory.unconditional_status(cleared(known.board, dead))
@@ -79,7 +79,7 @@ def _is_closed(known: Examination, region: EmptyRegion) -> bool:
 
 
 def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives whoever plays first; one that ``caught`` enough lives unless it is known to die."""
+    """Whether a dragon lives if either side plays first; a dragon that ``caught`` enough lives unless its death is known."""
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
         return guess.uncertain or guess.status == ALIVE

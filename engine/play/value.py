@@ -26,7 +26,7 @@ class Candidate:
     move: int
     reasons: list[Reason] = field(default_factory=list)
     settled: bool = False
-    """Playouts agree on the point's owner, whoever plays there."""
+    """Playouts agree on the point's owner, even if the other side plays there."""
     territory: float = 0.0
     """Points of territory that it gains."""
     playouts: float = 0.0
@@ -224,7 +224,7 @@ def take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Search
         if one.move in lines:
             one.found(lines[one.move], color, komi)
             one.playouts = VALUE.win * (one.at_least - passed.at_least) + share * (one.lead - passed.lead)
-    # A move that was visited less is worth no more than one that was visited more.
+    # Fewer visits are never worth more than more visits.
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
         one.playouts = least = min(one.playouts, least)

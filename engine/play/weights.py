@@ -30,9 +30,9 @@ class ValueWeights:
     probability: float = 2.0        # points of a move that is e times as probable as another
     least_probability: float = 1e-5     # the floor of probabilities
     blunder: float = 2.0            # points off for each stone that a move loses
-    even_reasons: float = 1         # playouts for each board point at which they count as much as all other reasons,
-    even_read: float = 60           # as much as what was read,
-    even_probability: float = 30    # and as much as the move's probability
+    even_reasons: float = 1         # playouts for each board point at which they weigh the same as all other reasons,
+    even_read: float = 60           # the same as what was read,
+    even_probability: float = 30    # and the same as the move's probability
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Phases:
     settled: float = 0.93           # agreement of playouts on a point's owner, of 1, above which it is settled
     nearly_settled: float = 0.3     # part of the board in doubt, at most, once playouts rely on what was read
     endgame: float = 0.2            # part of the board in doubt, at most, in the endgame
-    many_open: int = 10             # empty points in doubt above which nobody passes unless the search prefers it
+    many_open: int = 10             # empty points in doubt above which a pass must be the search's choice
     wide_open: float = 0.4          # part of the board in open regions above which the position counts as it stands
     opening: float = 0.3            # part of the board taken, at most, while the leaf evaluation has its full share
     middle_game: float = 0.55       # part of the board taken from which on it has none
@@ -141,8 +141,10 @@ class ClockShares:
     period: float = 0.93            # part of a byo-yomi period that its stones may use
 
 
-REASON, VALUE, PROBABILITY, PRIOR, GAIN = ReasonPoints(), ValueWeights(), ProbabilityWeights(), PriorVisits(), MinimumGain()
-PHASE, ENDGAME, LIMIT, TIMING, RESIGN, CLOCK = Phases(), EndgameThresholds(), WorkLimits(), Timing(), Resignation(), ClockShares()
+(REASON, VALUE, PROBABILITY, PRIOR, GAIN, PHASE, ENDGAME, LIMIT, TIMING, RESIGN, CLOCK) = (
+    ReasonPoints(), ValueWeights(), ProbabilityWeights(), PriorVisits(), MinimumGain(), Phases(), EndgameThresholds(), WorkLimits(),
+    Timing(), Resignation(), ClockShares())
+"""The tables in use."""
 
 
 @dataclass(frozen=True)

@@ -253,7 +253,7 @@ def read_string(b, r, attacking):
     r.answer[5] = 1
     unknown = int64(r.doubt)
     if r.refused:
-        # The attacker wins when nobody has ko threats.  Does he when the defender has?
+        # The attacker wins if neither side has ko threats.  Does he if the defender has?
         r.master = 3 - attacker
         again = py_search(b, r, mover, r.pair_nodes)
         r.master = NOBODY

@@ -30,7 +30,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
     reader = as_reader(level)
     owner = other(color)
     strings = _strings(board, owner, reader)
-    # Step 1. One move that threatens several strings, not all of which can be saved: the one that takes most at the least.
+    # Step 1. The double threat with the largest sure capture: one move that threatens strings which cannot all be saved.
     best = Reading(LOSE, PASS, 0), list[int]()
     most = 0
     for move, group in _double_threats(board, strings, owner, reader):

@@ -51,7 +51,7 @@ class Depths:
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
-    """Positions when its success is verified, beyond as many as it took; or when several strings are read by proof numbers."""
+    """Positions for verifying its success, beyond those it took; or for several strings, by proof numbers."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000

@@ -1,6 +1,6 @@
-"""Moves that stop a combination: after them it no longer captures any of the strings it threatened.
+"""Moves that stop a combination: after them it captures none of the strings it threatened.
 
-``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
+``combination.combination_defend`` searches the whole board again after every move.  For the choice of a move only these strings matter.
 """
 import numpy as np
 
@@ -16,8 +16,8 @@ from owlgo.engine.read.tactics import attack, candidates
 def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
     """Return this colour's moves after which the opponent's combination against its strings fails, in board order.
 
-    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``).  Tried are the threat
-    itself and what a reading of each string would look at first.
+    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``).  The
+    candidates are the threat itself and the first moves of a reading of each string.
     """
     suggested = {threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}
     return [move for move in sorted(suggested) if _forestalls(board, color, move, threat, goals, reader)]

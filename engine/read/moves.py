@@ -1,7 +1,7 @@
 """Candidate moves of capturing and saving a string, by its number of liberties (GNU Go manual, "Tactical reading").
 
-Every candidate has a *prior*: what it adds to the proof number of the side that plays it before anything is read.  0 is a move to
-look at first; 30 one that is only looked at when all else has failed.  Names of the points round a string in atari, X to attack:
+Every candidate has a *prior*, which its side's proof number begins with: moves with 0 are read first, moves with 30 after all others have
+failed.  Names of the points around a string in atari, X to attack:
 
     . . q . .       l  liberty                      T  boundary string: an enemy next to the target
     . q l q .       q  second-order liberty

@@ -119,7 +119,7 @@ class Reader(NamedTuple):
 
 
 Level = int | Depths | Reader
-"""How deep to read.  A level or depths alone get a new workspace, which takes some milliseconds; who asks much passes a reader."""
+"""How deep to read.  A level or depths alone get a new workspace, which takes some milliseconds; pass a reader for many questions."""
 
 
 def as_reader(level: Level) -> Reader:

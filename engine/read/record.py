@@ -91,7 +91,7 @@ READ_DTYPE = np.dtype([
     ('outcomes', 'i8', (FEATURES, 2)),
     ('merit', 'i4', (CLASSES,)),        # of depth-first reading, as in merit.py
     ('rare', 'i4', (CLASSES,)),
-    ('tried', 'i8', (CLASSES, 3)),      # moves of a class in lost frames, in won ones, and those that won
+    ('tried', 'i8', (CLASSES, 3)),      # moves of a class in lost frames, in won ones, and winning moves
     ('first_pn', 'i4', (FEATURES,)),
     ('first_dn', 'i4', (FEATURES,)),
     ('hopeless', 'i4', (FEATURES,)),
@@ -102,7 +102,7 @@ READ_DTYPE = np.dtype([
     ('visited', 'i4', (NPOINTS,)),  # points that the reading has examined bear the visit's stamp
     ('visit', 'i4'),
     ('whole_board', 'i4'),          # the orientation was decided by the whole board
-    ('near', 'i8', (NPOINTS,)),     # of which goal a point was last seen near
+    ('near', 'i8', (NPOINTS,)),     # the goal that a point was last seen near
     ('box', 'i4', (4,)),            # lowest row and column of the goals' stones, and highest; counted from 0
     ('around', 'i4', (NPOINTS,)),   # what an answer depends on
     ('seen_stamp', 'i4'),
@@ -166,6 +166,7 @@ READ_DTYPE = np.dtype([
     ('table_zone', 'u8', (1 << MAX_TABLE_BITS, 4)),
 ], align=True)
 READ = numba.from_dtype(READ_DTYPE)
+"""A reading."""
 
 PASS_KEY = uint64(0x5DEECE66D1234567)
 """Difference between the keys of the first pass and of the second."""

@@ -92,8 +92,9 @@ def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
 
 
 def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
-    """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing, nor does one that takes the
-    string off itself where suicide is legal.
+    """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.
+
+    An illegal move saves nothing, nor does legal suicide that takes the string off.
     """
     reader, owner = as_reader(level), int(board['color'][pos])
     if not py_trymove(board, move, owner):

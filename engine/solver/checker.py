@@ -60,7 +60,7 @@ class Start(NamedTuple):
     bans_attacker: bool
 
     def position(self, attacking: bool, threats: int, passed: bool) -> Position:
-        """What this side has before it if it moves first, perhaps after a pass: who has taken the ko may connect it."""
+        """Return the position for this side to move, perhaps after a pass: the side that has taken the ko may connect it."""
         return Position(self.attackers, self.defenders, self.ko if attacking == self.bans_attacker and not passed else -1, threats)
 
 
@@ -75,7 +75,7 @@ class Stone(NamedTuple):
 
 
 class Area:
-    """The points of the region, as bits, with the neighbours of each and those that lie next to the wall."""
+    """The points of the region, as bits, with the neighbours of each and the points next to the wall."""
 
     def __init__(self, near: list[int], boundary: int, goal: int) -> None:
         self.near, self.boundary, self.goal = near, boundary, goal
@@ -156,7 +156,7 @@ class Area:
         as good as connected to the wall.
 
         A point of the rest may be a false eye: next to it are stones whose points are all the attacker's to fill, and which, even with all
-        such empty points for roads, touch no other point of the rest.  Filling those roads for good the attacker comes to take them at
+        such empty points for roads, touch no other point of the rest.  The attacker fills those roads for good, takes the stones at
         that point, and connects his stone there next.  The defender may take it back first: where more than one was taken that leaves a
         road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
         have eye space, which must stand there.  The rest must leave no room then, with these stones as they are."""
@@ -348,8 +348,10 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],
          settled: Callable[[Position], bool] | None = None, eyeless: bool = False) -> int:
-    """Play every reply of the loser against the winner's answers; return the number of answers met.  ``settled`` tells where the winner
-    needs no more moves; ``eyeless``: the attacker keeps the dragon from two eyes."""
+    """Play every reply of the loser against the winner's answers; return the number of answers met.
+
+    ``settled``: whether the winner needs no more moves.  ``eyeless``: the attacker keeps the dragon from two eyes.
+    """
     count = len(names)
 
     def key(position: Position) -> str:
@@ -386,7 +388,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
             moves.append(area.passed(position, attacking_now))
         return [following for following in moves if following is not None]
 
-    # Depth first: false while what follows a position is being looked at.
+    # Depth first: false while the positions after it are being searched.
     done: dict[tuple[Position, bool], bool] = {}
     stack = [(start, attacking)]
     while stack:

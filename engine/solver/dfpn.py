@@ -107,8 +107,8 @@ def _spare_the_rest(c, s, depth, tried):
     if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & zone):
         return 0
     if side == DEFENDER and v != NO_KO:
-        # A move that connects strings may be what dooms them, and so may one by which a string comes to touch a point of the room, which
-        # ``doomed`` asks for.  Where the attacker's success is a guess the second is let pass.
+        # A move that connects strings may doom them, and so may a move after which a string touches another point of the room
+        # (``doomed``); the second does not matter if the attacker's success is a guess.
         near = c.near[v] & s.defenders[depth]
         if near:
             string = string_of(c, near & (~near + uint64(1)), s.defenders[depth])

@@ -260,7 +260,7 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
 def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, doubt):
-    """Write what is known of child k without search: who has won, or its first proof numbers."""
+    """Write the result of child k that needs no search, or its first proof numbers."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
@@ -328,8 +328,8 @@ def _put_pass(c, s, depth, n):
 def expand(c, s, depth):
     """List the positions after every move of the side to move; return their number.
 
-    A move that wins at once ends the list; ``s.zone`` then tells where the other side's last move would have had to be to change that,
-    as far as is known.
+    A move that wins at once ends the list; ``s.zone`` then holds the points where the other side's last move would have changed that, as
+    far as is known.
     """
     _survey(c, s, depth)
     attackers, defenders, safe, blocked = s.attackers[depth], s.defenders[depth], s.safe[depth], s.blocked[depth]

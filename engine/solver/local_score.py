@@ -74,6 +74,7 @@ SCORE_DTYPE = np.dtype([
     ('table_depth', 'i1', (SCORE_SLOTS,)),  # as ``depth``
 ], align=True)
 SCORE = numba.from_dtype(SCORE_DTYPE)
+"""A search for points."""
 
 
 @unit(int64(CLOSED, uint64, uint64))

@@ -1,4 +1,4 @@
-"""Open dragons: proofs in growing zones, which hold whatever lies outside (``engine.solver.zone``).
+"""Open dragons: proofs in growing zones, which hold for any surroundings (``engine.solver.zone``).
 
 A zone begins with the points close to the dragon.  If the winner does not win there, it grows where the other side's refutation left it,
 and is solved again.  Each side has zones of its own.  A ko decides if both win and one threat makes the difference: as soon as one side

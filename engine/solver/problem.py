@@ -49,7 +49,7 @@ class Study:
     declared: Collection[int] = ()
     progress: Progress | None = None
     string_only: bool = False
-    """Only the string at pos is in question, whatever becomes of the rest of the dragon."""
+    """Only the string at pos is in question, not the rest of the dragon."""
     threads: int = 1
 
     def __post_init__(self) -> None:

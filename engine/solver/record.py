@@ -28,7 +28,7 @@ SEARCH_DTYPE = np.dtype([
     ('paused', 'i8'),                           # whether it has, and where:
     ('depth', 'i8'),
     ('entering', 'i8'),
-    ('mark', 'i8'),                             # this search's bit among those that share a table; 0 if it is alone
+    ('mark', 'i8'),                             # this search's bit among searches that share a table; 0 if it is alone
     ('found', 'i8'),                            # what another search has found of the position at depth 0: 1, 0, or -1 for nothing
     ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
     ('attackers', 'u8', (SEARCH_PLIES,)),
@@ -66,7 +66,7 @@ SEARCH_DTYPE = np.dtype([
     ('child_prior', 'i8', (SEARCH_PLIES, CHILDREN)),
     ('noting', 'i8'),                           # whether child_seen is wanted
     ('child_seen', 'i8', (CHILDREN, 5)),  # the numbers of the weights that a child's prior is the sum of
-    ('quiet', 'i8', (SEARCH_PLIES,)),  # nothing was captured and nobody passed on the way here: no move repeats a position
+    ('quiet', 'i8', (SEARCH_PLIES,)),  # no capture and no pass on the way here: no move repeats a position
     ('last', 'i8', (SEARCH_PLIES,)),  # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHT_COUNT)),
     ('bias', 'i2', (2, REGION_POINTS)),  # by side: what the whole board says of a move, in eighths; added to the weights
@@ -103,3 +103,4 @@ SEARCH_DTYPE = np.dtype([
     ('at_liberties', 'u8', (REGION_POINTS,)),
 ], align=True)
 SEARCH = numba.from_dtype(SEARCH_DTYPE)
+"""A search in a region."""

@@ -86,6 +86,7 @@ CLOSED_DTYPE = np.dtype([
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
 CLOSED = numba.from_dtype(CLOSED_DTYPE)
+"""A closed region."""
 
 
 class NotEnclosed(ValueError):

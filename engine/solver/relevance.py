@@ -1,17 +1,17 @@
 """Relevance zones: the points that the winner's success in a region rests on (Shih et al. 2022).
 
-What is found for a position holds for every one that is the same on these points, whatever stands elsewhere.  So if the attacker wins after
-a pass, or after a move that is not on the points that his success then rests on, he wins after every other move that changes none of them.
+A result holds for every position with the same stones on these points.  So if the attacker wins after a pass, or after a move outside the
+points that his success then rests on, he wins after every other move that changes none of them.
 
     . . . . O O      X passes, and O plays * and has won: the points that matter are X's, where he might
     X X * . . O      have eyes, O's stones round them with two liberties of each, and *; a move of X
-    . X O . . .      anywhere else need not be looked at
+    . X O . . .      anywhere else needs no search
     . O O . O .
 
-It is the same with the defender's.  He may pass as well: after a move that changes nothing that his success rests on he need not answer,
-since a game without an end is his.
+The same holds for the defender's successes.  He may also pass: he need not answer a move that changes nothing his success rests on, since
+a game without an end is his.
 
-Why each point is counted in stands where that is done.
+Comments in the code say why each point counts.
 """
 from numba import int64, uint64
 
@@ -124,14 +124,14 @@ def _closed(c, zone, attackers, defenders, away):
     before = uint64(0)
     while before != zone:
         before = zone
-        # Two liberties of every string, so that the loser takes none but by a move that was looked at; what is connected to the wall
+        # Two liberties of every string, so that the loser takes none except by a move that was searched; strings connected to the wall
         # must stay so.
         left = zone & mine
         while left:
             part = string_of(c, left & (~left + uint64(1)), mine)
             left &= ~part
             zone |= part
-            # One that breathes outside is taken by no move here; those outside have been looked at as passes.
+            # A string that breathes outside is taken by no move here; moves outside have been searched as passes.
             if not never_taken(c, part, winner) and not (winner == ATTACKER and breathes(c, part, away)):
                 near = around(c, part)
                 liberties = near & free
@@ -204,7 +204,7 @@ def rests_on(c, s, depth, until):
     sign = 1 if c.relevance == ATTACKER + 1 else -1
     best, least = uint64(EVERYWHERE), int64(100)
     for k in range(s.moves[depth]):
-        # Of several moves only those that win against as many threats: what a smaller zone of another shows holds for fewer.
+        # Of several moves only those that win against the same number of threats: another's smaller zone holds for fewer.
         holds = sign * s.child_until[depth, k]
         if ko != NO_KO and s.child_move[depth, k] == ko:
             holds = min(holds - 1, int64(-1))
@@ -244,7 +244,7 @@ def threatened(c, s, depth):
     """Return the points that the attacker must play on to refute the defender's known success at this depth; EVERYWHERE if unknown.
 
     If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while one is on the attacker's
-    pass is among the moves and must be looked at.
+    pass is among the moves and must be searched.
     """
     for k in range(s.moves[depth]):
         if fails(c, s, depth, k) and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):

@@ -57,12 +57,12 @@ class Solution(NamedTuple):
     threats: int
     """With KO_A, how many threats of the other side overturn it; with KO_B, how many of one's own are needed; else 0."""
     proved: bool
-    """All of this; otherwise nodes ran out."""
+    """Result, threats and move are proved; otherwise nodes ran out."""
     nodes: int
     needs_none: bool = False
     """The defender lives though the attacker moves first."""
     settled: bool = True
-    """Who wins without ko threats is proved, whatever threats may change."""
+    """The result without ko threats is proved, even if the number that flips it is not."""
 
 
 @dataclass
@@ -160,7 +160,7 @@ class Solver:
                 return PROVED
             if self.guess or self.winner == ATTACKER:
                 return DISPROVED
-            # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
+            # The defender's success is confirmed for the fewest threats that the table claims, failing that for those in the question.
             self._allow(max(self.limit, self.most))
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED_ANSWERS)
             if count == 0 and self.until < threats:

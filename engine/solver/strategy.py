@@ -1,8 +1,8 @@
 """The winner's strategy for a settled position: his answer to every move, collected from the table of the search.
 
-For the defender it is a set of positions that the attacker cannot leave; where the search counted a repetition for more than it is
-worth, that shows here, and what rests on it is struck from the table.  For the attacker it must come to an end: all moves that are
-known to win are collected, and the positions ranked from the end backwards (``py_rank``).
+For the defender it is a set of positions that the attacker cannot leave.  Here it shows if the search gave too much credit to a
+repetition; results that rest on it are struck from the table.  The attacker's strategy must end: all moves that are known to win are
+collected, and the positions ranked from the end backwards (``py_rank``).
 """
 import numba
 import numpy as np
@@ -23,7 +23,7 @@ STEP = numba.from_dtype(STEP_DTYPE)
 UNUSED = -2
 """The move of a step that the strategy does not reach."""
 ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
-"""What to collect of a strategy: all answers; those in the table; or those that may rest on a repetition."""
+"""Parts of a strategy to collect: all answers, answers in the table, or answers that may rest on a repetition."""
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
@@ -222,7 +222,7 @@ def py_prune(c, s, steps, index, count, winner):
     """Mark steps that the winner's moves do not reach as UNUSED; return the number left."""
     for k in range(count):
         steps[k].parent = UNUSED
-    # The queue of steps to look at is threaded through ``parent``.
+    # ``parent`` links the queue of steps to visit.
     here, last, used = int64(0), int64(0), 1
     steps[0].parent = -1
     while here >= 0:

@@ -19,11 +19,22 @@ WAYS = 4
 NEVER = 100
 """A number of threats beyond all others, for an unknown result."""
 
-ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
-                        ('work', 'i4'), ('lock', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1'), ('users', 'u1')], align=True)
+ENTRY_DTYPE = np.dtype([
+    ('attackers', 'u8'),
+    ('defenders', 'u8'),
+    ('zone', 'u8'),
+    ('rest', 'i4'),         # ko and side, never 0
+    ('pn', 'i4'),           # 0 if unknown
+    ('dn', 'i4'),
+    ('work', 'i4'),
+    ('lock', 'i4'),
+    ('threats', 'i1'),      # of ``pn`` and ``dn``
+    ('won', 'i1'),          # the attacker wins against up to so many net threats of the defender,
+    ('lost', 'i1'),         # and the defender with at least so many
+    ('users', 'u1'),        # bits of the searches in this position now
+], align=True)
 ENTRY = numba.from_dtype(ENTRY_DTYPE)
-"""A position and its results.  ``rest``: ko and side, never 0.  The attacker wins against up to ``won`` net threats of the defender, the
-defender with ``lost`` or more.  ``pn`` and ``dn``, 0 if unknown, were found with ``threats``.  ``users``: the searches in it now."""
+"""A position and its results."""
 
 
 @kernel(int64(uint64, uint64, int64, int64))

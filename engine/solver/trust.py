@@ -1,7 +1,7 @@
 """Unconditional kills: prove a kill again without trusting the attacker's wall.
 
-A kill is found faster if the wall is taken to hold.  Here the strings of that wall become posts of a zone
-(``engine.solver.zone``), and the place of the dragon is played on until it is the attacker's.
+A kill is found faster if the wall is assumed to hold.  Here the strings of that wall become posts of a zone (``engine.solver.zone``), and
+play goes on until the dragon's place is the attacker's.
 """
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ def shown(proof: ZoneProof, nodes: int) -> Solver:
 def withstood(verdict: Solution, side: int) -> int:
     """Return the most net ko threats of the defender against which the attacker wins, from a verdict.
 
-    ``THREATS`` if no number of them saves the dragon, ``-THREATS`` if it lives however many the attacker has.
+    TRIED_THREATS if no number of them saves the dragon, -TRIED_THREATS if it lives against any number of the attacker's.
     """
     most = TRIED_THREATS if side == ATTACKER else -TRIED_THREATS
     return {WIN: most, LOSE: -most, KO_A: verdict.threats - 1 if side == ATTACKER else -verdict.threats,

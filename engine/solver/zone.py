@@ -1,4 +1,4 @@
-"""Zones: a part of an open board, and proofs there that hold whatever happens outside.
+"""Zones: parts of an open board in which proofs hold for any play outside.
 
     . . e . . .      X, whose dragon is in question, may leave at e: as long as O can stop him inside the zone,
     X X . O . .      or has no need to, nothing outside the zone matters
@@ -9,8 +9,8 @@ zone sees as passes, his stones there are never taken, and the winner has no sto
 zone does not show must not decide, so where it would, the winner has lost:
 
 - A stone of the other side that touches the rim is never taken.  On the board it may be, if he gave up its liberties outside, once
-  the winner has filled those inside.  It is gone then, and the zone still shows it: that gives nobody a move that the zone has not,
-  except that winner's stones beside it have a liberty that the zone does not show.
+  the winner has filled those inside.  It is gone then, and the zone still shows it: that gives neither side a move that the zone lacks,
+  except that the winner's stones beside it have a liberty that the zone does not show.
 - So wherever stones of the winner lose their last liberty in the zone, and they touch the rim or such stones, they may or may not be
   taken.  This counts as lost (``engine.solver.doubt``).  All others are taken in the zone when they are on the board, and not else.
 - A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
@@ -31,13 +31,12 @@ That is sound, and needs no look outside:
 - The winner never plays outside, so liberties there vanish only as the other side fills them, at most one point with a move.  The zone lets
   each such move take one from every post at once, which is the worst that it can do, as if all liberties were shared.
 - To pass in the zone, to threaten outside in a ko, and to answer a threat there are such moves.
-- A string that has connected several posts has at least the liberties of the one that has most.
+- A string that connects several posts has at least the liberties of the post with most.
 - What happens after a post has fallen is not shown, so it counts as the other side's success.
 - More liberties are never worse for the winner: what is proved after some moves outside holds after fewer.
 
-A kill may also be asked for with a wall that is taken to hold: strings with three liberties outside, or with two if somebody who reads
-tactics says that they hold, of which none are shared or lie side by side.  What is proved then is true if these strings hold, and names
-them.
+A kill may also be proved with a wall that is assumed to hold: strings with three liberties outside, or with two, neither shared nor side by
+side, if tactical reading says that they hold.  The proof then is true if these strings hold, and names them.
 """
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -60,7 +59,7 @@ from owlgo.engine.solver.region import (
 )
 
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
-"""Whether a string is safe when the other side moves first and holds all these liberties."""
+"""Whether a string is safe if the other side moves first and holds all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
