@@ -19,7 +19,7 @@ from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the eight points, in the order of the code: two bits each, the lowest first."""
-EYE, FIGHT, INSIDE = 1, 4, 16
+EYE_BIT, FIGHT_BIT, INSIDE_BIT = 1, 4, 16
 """Bits of the table, times the side's colour: an own eye, a fighting move, a point in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
 """Places in the code, clockwise from the north; sides have even numbers in the ring, corners odd ones."""
@@ -37,7 +37,7 @@ def _make_table() -> np.ndarray:
     found = np.zeros(1 << 16, np.uint8)
     for ring in rings():
         code = sum(color << (2 * place) for color, place in zip(ring, RING, strict=True))
-        found[code] = sum(color * (EYE * is_eye(ring, color) + FIGHT * is_fight(ring, color) + INSIDE * is_inside(ring, color))
+        found[code] = sum(color * (EYE_BIT * is_eye(ring, color) + FIGHT_BIT * is_fight(ring, color) + INSIDE_BIT * is_inside(ring, color))
                           for color in (BLACK, WHITE))
     return found
 

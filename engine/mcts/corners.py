@@ -15,7 +15,7 @@ from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.playout import PLAYOUT
-from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPES
+from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPE_WEIGHTS
 
 NARROW_CORNER = 6
 """Lines of a corner on boards smaller than WIDE_FROM."""
@@ -113,7 +113,7 @@ def _point(f, corner, a, b):
     return (row + 1) * STRIDE + col + 1
 
 
-@kernel(void(FAST, PLAYOUT, SHAPES, int64))
+@kernel(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def mark_corners(f, p, s, color):
     """Mark the opening moves of this side: ``p.corner`` is ``p.seen_now`` there."""
     if f.size < CORNERS_FROM:
@@ -137,7 +137,7 @@ def mark_corners(f, p, s, color):
                 p.corner[_point(f, corner, place // CORNER_WIDTH, place % CORNER_WIDTH)] = p.seen_now
 
 
-@kernel(void(FAST, PLAYOUT, SHAPES, int64))
+@kernel(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def py_mark_corners(f, p, s, color):
     """``mark_corners`` for Python."""
     p.seen_now += 1

@@ -14,7 +14,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from owlgo.engine.core.threads import MOST_THREADS, pool
 from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
-from owlgo.engine.mcts.around import EYE, is_own_eye
+from owlgo.engine.mcts.around import EYE_BIT, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from owlgo.engine.mcts.move_features import learned
 from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE_DTYPE, WEIGHTS, py_made, py_mean_score, py_winning
@@ -152,7 +152,7 @@ class Tree:
             p['thread'] = k
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
-                p['table'] &= EYE * BLACK | EYE * WHITE
+                p['table'] &= EYE_BIT * BLACK | EYE_BIT * WHITE
         self._readers += [new_inner_record(NODE_READING) for _ in range(threads - len(self._readers))]
         self._root['before'] = root.before
         if node is None or not self._resume(root, node):

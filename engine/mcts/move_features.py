@@ -15,11 +15,22 @@ from owlgo.engine.core import store, symmetry
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.mcts import corners, shape
-from owlgo.engine.mcts.around import EYE, FIGHT
+from owlgo.engine.mcts.around import EYE_BIT, FIGHT_BIT
 from owlgo.engine.mcts.corners import add_corners, mark_corners
 from owlgo.engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
 from owlgo.engine.mcts.playout import PLAYOUT
-from owlgo.engine.mcts.shape import FARTHEST, LINES, SHAPES, WEIGHTS_FILE, Feature, LearnedWeights, empty, fill, parse, shape_features
+from owlgo.engine.mcts.shape import (
+    FARTHEST,
+    LINES,
+    SHAPE_WEIGHTS,
+    WEIGHTS_FILE,
+    Feature,
+    LearnedWeights,
+    empty,
+    fill,
+    parse,
+    shape_features,
+)
 
 
 @kernel(void(FAST, PLAYOUT, int64, int64, int64))
@@ -169,7 +180,7 @@ def _distance(one, two):
     return min(down + right + max(down, right), FARTHEST)
 
 
-@unit(void(FAST, PLAYOUT, SHAPES, int64))
+@unit(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def prepare_features(f, p, s, color):
     """Prepare a position, this colour to move, for ``features`` and ``likelihood``."""
     _spread(f, p)
@@ -177,11 +188,11 @@ def prepare_features(f, p, s, color):
     mark_corners(f, p, s, color)
 
 
-@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+@unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def features(f, p, s, pos, color):
     """List the features of a move in ``p.feature``; return how many."""
     n = _tactics(f, p, int64(0), pos, color)
-    if p.table[f.code[pos]] & (FIGHT * color):
+    if p.table[f.code[pos]] & (FIGHT_BIT * color):
         n = _note(p, n, int64(Feature.FIGHTS))
     if p.corner[pos] == p.seen_now:
         n = _note(p, n, int64(Feature.CORNER))
@@ -199,7 +210,7 @@ def features(f, p, s, pos, color):
     return shape_features(f, p, s, n, pos, color)
 
 
-@unit(float64(FAST, PLAYOUT, SHAPES, int64, int64))
+@unit(float64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def likelihood(f, p, s, pos, color):
     """Return e to the sum of a move's weights: its probability within the position, not normalised."""
     total = 0.0
@@ -208,7 +219,7 @@ def likelihood(f, p, s, pos, color):
     return math.exp(min(total, 50.0))
 
 
-@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+@unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def choices(f, p, s, color, every):
     """List the moves of a search in ``p.choice``, with their probabilities in ``p.chance``; return how many.
 
@@ -219,7 +230,7 @@ def choices(f, p, s, color, every):
     total = 0.0
     for k in range(f.nempty):
         pos = int64(f.empties[k])
-        if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE * color) or is_settled(f, pos))):
+        if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE_BIT * color) or is_settled(f, pos))):
             continue
         p.choice[n] = pos
         p.chance[n] = likelihood(f, p, s, pos, color)
@@ -230,14 +241,14 @@ def choices(f, p, s, color, every):
     return n
 
 
-@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+@kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def py_features(f, p, s, pos, color):
     """``prepare_features`` and ``features`` for Python."""
     prepare_features(f, p, s, color)
     return features(f, p, s, pos, color)
 
 
-@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+@kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def py_choices(f, p, s, color, every):
     """``choices`` for Python."""
     return choices(f, p, s, color, every)

@@ -11,7 +11,7 @@ from numba import float64, int64, uint64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from owlgo.engine.mcts.around import AROUND, EYE, FIGHT, INSIDE, table
+from owlgo.engine.mcts.around import AROUND, EYE_BIT, FIGHT_BIT, INSIDE_BIT, table
 from owlgo.engine.mcts.fastboard import (
     FAST,
     copy_board,
@@ -126,7 +126,7 @@ def _fights(f, p, color):
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
-        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT * color) and not is_settled(f, pos) and \
+        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT_BIT * color) and not is_settled(f, pos) and \
                 not is_self_atari(f, pos, color):
             n = _answer(f, p, n, int64(pos), color)
     return n
@@ -136,7 +136,7 @@ def _fights(f, p, color):
 def _recall(f, p, color):
     """Return the reply that last won against the last move, if legal, or PASS (Drake 2009, Baier and Drake 2010)."""
     pos = int64(p.reply[color, f.last])
-    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE * color) and not is_settled(f, pos) and \
+    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and \
             is_playable(f, pos, color) and not is_self_atari(f, pos, color):
         return pos
     return int64(PASS)
@@ -222,7 +222,7 @@ def nakade(f, p, color):
     """Return the vital point of an eye space beside the last move, or PASS: the point with most neighbours in it."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
-        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE * color):
+        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BIT * color):
             continue
         n = _eye_space(f, p, pos, color)
         if n < 3:
@@ -284,7 +284,7 @@ def choose(f, p, color):
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
         pos = f.empties[k]
-        if not p.table[f.code[pos]] & (EYE * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
+        if not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
                 (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)):
             return int64(pos)
         k += 1

@@ -26,7 +26,7 @@ SIZES = len(DISTANCES)
 """The number of sizes."""
 SHAPE_SLOTS = 1 << 19
 """Slots of the hash table of shapes."""
-SIGNS = '.XO#'
+SHAPE_SIGNS = '.XO#'
 """Signs of points by code: empty, the mover's stone, the opponent's, beyond the edge."""
 WEIGHTS_FILE = 'shapes.txt.gz'
 """The file of the engine's weights, in this folder."""
@@ -34,7 +34,7 @@ FARTHEST = 17
 """Distance from a move beyond which distances are not distinguished."""
 LINES = 5
 """Lines from the edge beyond which lines are not distinguished."""
-NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
+FEATURE_NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
          'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
          *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
@@ -46,10 +46,10 @@ CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
 
 
 class Feature(IntEnum):
-    """Numbers of plain features, as in NAMES; those that end in 0 begin a series."""
+    """Numbers of plain features, as in FEATURE_NAMES; those that end in 0 begin a series."""
     (CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
      CORNER) = range(11)
-    STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
+    STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (FEATURE_NAMES.index(name) for name in (
         'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
 
 
@@ -73,14 +73,14 @@ COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANC
 TURNS = images(tuple(STEPS))
 """For each of the eight symmetries: where every point goes."""
 
-SHAPES_DTYPE = np.dtype([
+SHAPE_WEIGHTS_DTYPE = np.dtype([
     ('row', 'i4', (len(STEPS),)),
     ('col', 'i4', (len(STEPS),)),
     ('end', 'i4', (SIZES,)),            # of each size: how many points it has
     ('key', 'u8', (len(STEPS), 4)),
     ('known', 'u8', (SHAPE_SLOTS,)),          # the hash of a neighbourhood, or 0,
     ('which', 'i4', (SHAPE_SLOTS,)),          # and its number as a feature
-    ('value', 'f4', (len(NAMES) + MOST_SHAPES,)),   # the weights of features
+    ('value', 'f4', (len(FEATURE_NAMES) + MOST_SHAPES,)),   # the weights of features
     ('corner_key', 'u8', (CORNER_WIDTH, CORNER_WIDTH, 2)),
     ('corner_known', 'u8', (CORNER_SLOTS,)),
     ('corner_move', 'i4', (CORNER_SLOTS, CORNER_CHOICES)),
@@ -88,13 +88,13 @@ SHAPES_DTYPE = np.dtype([
     ('turn', 'i4', (8, len(STEPS))),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
 ], align=True)
-SHAPES = numba.from_dtype(SHAPES_DTYPE)
+SHAPE_WEIGHTS = numba.from_dtype(SHAPE_WEIGHTS_DTYPE)
 """The learned weights in hash tables."""
 
 
-@kernel(int64(FAST, SHAPES, int64, int64, int64, int64))
+@kernel(int64(FAST, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def _what(f, s, row, col, k, color):
-    """Return the code of a neighbourhood's point (SIGNS)."""
+    """Return the code of a neighbourhood's point (SHAPE_SIGNS)."""
     r, c = row + s.row[k], col + s.col[k]
     if r < 0 or c < 0 or r >= f.size or c >= f.size:
         return 3
@@ -102,7 +102,7 @@ def _what(f, s, row, col, k, color):
     return 0 if stone == EMPTY else 1 if stone == color else 2
 
 
-@kernel(int64(SHAPES, uint64))
+@kernel(int64(SHAPE_WEIGHTS, uint64))
 def _slot(s, key):
     """Return the slot of a hash, or the free slot for it."""
     slot = int64(key & uint64(SHAPE_SLOTS - 1))
@@ -111,7 +111,7 @@ def _slot(s, key):
     return slot
 
 
-@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64, int64))
+@unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64))
 def shape_features(f, p, s, n, pos, color):
     """Add the known shapes around a move to its n features in ``p.feature``; return their number."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
@@ -130,7 +130,7 @@ def shape_features(f, p, s, n, pos, color):
     return n
 
 
-@unit(void(FAST, SHAPES, int64, int64))
+@unit(void(FAST, SHAPE_WEIGHTS, int64, int64))
 def look_round(f, s, pos, color):
     """Record the neighbourhood of a move, and for each size the lowest hash of its eight symmetries."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
@@ -147,7 +147,7 @@ def look_round(f, s, pos, color):
                 s.lowest[size] = key
 
 
-@kernel(void(FAST, SHAPES, int64, int64))
+@kernel(void(FAST, SHAPE_WEIGHTS, int64, int64))
 def py_look_round(f, s, pos, color):
     """``look_round`` for Python."""
     look_round(f, s, pos, color)
@@ -161,11 +161,11 @@ class LearnedWeights(NamedTuple):
 
 def empty() -> np.void:
     """Return a record without weights."""
-    s = np.zeros(1, SHAPES_DTYPE)[0]
+    s = np.zeros(1, SHAPE_WEIGHTS_DTYPE)[0]
     rng = random.Random(1)
     s['row'], s['col'] = np.array(STEPS).T
     s['end'], s['turn'] = COUNTS, TURNS
-    s['key'] = np.array([[rng.getrandbits(64) for _ in SIGNS] for _ in STEPS], np.uint64)
+    s['key'] = np.array([[rng.getrandbits(64) for _ in SHAPE_SIGNS] for _ in STEPS], np.uint64)
     return s
 
 
@@ -176,10 +176,10 @@ def fill(s: np.void, weights: LearnedWeights) -> None:
     keys: np.ndarray = s['key']
     found: dict[int, int] = {}
     for count in COUNTS:
-        chosen = {len(NAMES) + k: signs for k, signs in enumerate(weights.shapes) if len(signs) == count}
+        chosen = {len(FEATURE_NAMES) + k: signs for k, signs in enumerate(weights.shapes) if len(signs) == count}
         if not chosen:
             continue
-        codes = np.array([[SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
+        codes = np.array([[SHAPE_SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
         for turn in TURNS:
             hashes = np.bitwise_xor.reduce(keys[np.array(turn[:count]), codes], axis=1)
             found.update(zip(hashes.tolist(), chosen, strict=True))
@@ -190,8 +190,8 @@ def fill(s: np.void, weights: LearnedWeights) -> None:
             slot = (slot + 1) & (SHAPE_SLOTS - 1)
         known[slot], which[slot] = key, number
     for name, weight in weights.plain.items():
-        s['value'][NAMES.index(name)] = weight
-    s['value'][len(NAMES):len(NAMES) + len(weights.shapes)] = list(weights.shapes.values())
+        s['value'][FEATURE_NAMES.index(name)] = weight
+    s['value'][len(FEATURE_NAMES):len(FEATURE_NAMES) + len(weights.shapes)] = list(weights.shapes.values())
 
 
 def parse(text: str, name: str = WEIGHTS_FILE) -> LearnedWeights:
@@ -205,9 +205,9 @@ def parse(text: str, name: str = WEIGHTS_FILE) -> LearnedWeights:
             continue
         try:
             what, weight = line.split()
-            if what in NAMES:
+            if what in FEATURE_NAMES:
                 weights.plain[what] = float(weight)
-            elif len(what) in COUNTS and not set(what) - set(SIGNS):
+            elif len(what) in COUNTS and not set(what) - set(SHAPE_SIGNS):
                 weights.shapes[what] = float(weight)
             else:
                 raise ValueError

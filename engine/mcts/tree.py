@@ -21,7 +21,7 @@ from owlgo.engine.mcts.leaf_evaluation import evaluate_leaf, note_leaf
 from owlgo.engine.mcts.move_features import choices
 from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, new_node
 from owlgo.engine.mcts.playout import PLAYOUT, playout, remember, won_by
-from owlgo.engine.mcts.shape import SHAPES
+from owlgo.engine.mcts.shape import SHAPE_WEIGHTS
 from owlgo.engine.read.record import READ
 
 
@@ -36,7 +36,7 @@ def py_share_out(t, used, threads):
         t.end[k] = used + (k + 1) * each
 
 
-@unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
+@unit(int64(FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def expand(f, t, p, s, node, color):
     """Give a node its children, at the root the allowed ones; return how many, 0 without room."""
     start = n = int64(t.next[p.thread])
@@ -135,7 +135,7 @@ def lives(f, t):
     return int64(2 * left > t.ngoal)
 
 
-@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
 def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
     """Run playouts from the root, this colour to move; the board has the root's position and serves readings."""
     for _ in range(times):
@@ -204,7 +204,7 @@ def py_begin(b, root, t, last, threads):
     py_share_out(t, int64(1), threads)
 
 
-@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))
+@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
 def py_grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
     """``grow`` for Python."""
     grow(b, r, root, f, t, p, s, z, color, times, twice_komi)

@@ -11,7 +11,7 @@ from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.engine.mcts.fastboard import FAST, take_over
 from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, won
 from owlgo.engine.mcts.playout import PLAYOUT
-from owlgo.engine.mcts.shape import SHAPES
+from owlgo.engine.mcts.shape import SHAPE_WEIGHTS
 from owlgo.engine.mcts.tree import expand, py_share_out
 
 
@@ -91,7 +91,7 @@ def py_keep(t, root, least):
     return place
 
 
-@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64, int64))
+@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def py_resume(b, root, t, p, s, last, color, used, threads):
     """Search a kept root again, with the moves and priors set now; playouts' results stay.  Return the number of moves, 0 without room."""
     take_over(root, b, last)

@@ -9,7 +9,7 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.read.depths import ANY_PRIOR
 from owlgo.engine.read.paths import LONGEST_WAY, measure
 from owlgo.engine.read.quick import list_all, read_quickly
-from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFINITE, NOBODY, READ, UNSETTLED, WINDOW, orient
+from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFINITE_PN, NOBODY, READ, UNSETTLED, WINDOW, orient
 from owlgo.engine.read.search import search
 
 
@@ -172,7 +172,7 @@ def _answer(r, result, move, uncertain, limited):
 def _leans(r):
     """Whether a search that ran out of nodes favours the attacker, who moved first: his best move is nearer to a proof than to a
     disproof."""
-    pn = dn = INFINITE
+    pn = dn = INFINITE_PN
     for k in range(r.n[0]):
         if r.cpn[0, k] < pn:
             pn, dn = r.cpn[0, k], r.cdn[0, k]

@@ -11,7 +11,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import NEIGHBOURS
 from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
 from owlgo.engine.read.moves import liberties_to
-from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE, READ, zone_add, zone_clear
+from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE_PN, READ, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
 """Liberties from which on a string counts as safe."""
@@ -23,9 +23,9 @@ ZONE_LIBERTIES = 3
 def settle(r, who):
     """Set the proof numbers of a position that this side has won."""
     if who == ATTACKER_WINS:
-        r.pn, r.dn = 0, INFINITE
+        r.pn, r.dn = 0, INFINITE_PN
     else:
-        r.pn, r.dn = INFINITE, 0
+        r.pn, r.dn = INFINITE_PN, 0
 
 
 @kernel(void(BOARD, READ, int64, int64))

@@ -19,7 +19,7 @@ from owlgo.engine.read.record import NOBODY, READ
 
 WEAK, GREY = 4, 8
 """Ko states beside NOBODY and the two colours; GREY is added to the komaster's colour."""
-REFUSED, PLAYED, CONDITIONAL = 0, 1, 2
+REFUSED, ALLOWED, CONDITIONAL = 0, 1, 2
 """How a move was played: not at all, by the rules, or on condition of a ko threat."""
 
 
@@ -30,7 +30,7 @@ def _diagonal(a, c):
 
 @unit(int64(BOARD, int64, int64, int64, int64, int64))
 def play_in_ko(b, color, state, place, pos, conditional):
-    """Play a move under the komaster rules: return REFUSED, PLAYED, or CONDITIONAL on a ko threat, if that is allowed.
+    """Play a move under the komaster rules: return REFUSED, ALLOWED, or CONDITIONAL on a ko threat, if that is allowed.
 
     The new state is packed with it: ``how | state << 2 | place << 8``.
     """
@@ -63,7 +63,7 @@ def play_in_ko(b, color, state, place, pos, conditional):
         ended = b.color[place] != EMPTY or (state == color and is_suicide(b, place, 3 - color))
         if state == WEAK or (ended and (state == color or state == color + GREY)):
             state = NOBODY
-    return PLAYED | state << 2 | (place if state != NOBODY else 0) << 8
+    return ALLOWED | state << 2 | (place if state != NOBODY else 0) << 8
 
 
 @kernel(int64(BOARD, READ, int64, int64, int64))

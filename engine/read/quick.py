@@ -18,7 +18,7 @@ from owlgo.engine.read.batches import LAST_BATCH, attack_batch, defence_batch, s
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
 from owlgo.engine.read.moves import liberties_to
-from owlgo.engine.read.record import INFINITE, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
+from owlgo.engine.read.record import INFINITE_PN, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
 
 NO_RESULT = -1
 """The result of a frame that is still open."""
@@ -47,7 +47,7 @@ def _keep(b, r, depth, result):
     r.table_work[slot] = READ_FRAMES - depth
     if result == (WIN if r.side[depth] == r.attacker else LOSE) and r.komaster[depth] == NOBODY:
         r.zone[0] = uint64(r.best[depth])
-        store(r, node_key(b, r, depth), 0, INFINITE, READ_FRAMES - depth)
+        store(r, node_key(b, r, depth), 0, INFINITE_PN, READ_FRAMES - depth)
 
 
 @unit(int64(BOARD, READ, int64))
@@ -159,7 +159,7 @@ def _count(r, depth, won):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def play(b, r, depth, pos):
-    """Play a move and set up the next frame; return REFUSED, PLAYED or CONDITIONAL."""
+    """Play a move and set up the next frame; return REFUSED, ALLOWED or CONDITIONAL."""
     conditional = r.result[depth] == LOSE and not r.threatened[depth] and depth <= r.ko_depth
     way = play_under_komaster(b, r, depth, pos, conditional)
     if way != REFUSED:

@@ -22,7 +22,7 @@ MAX_GOALS = 24
 """Most strings that one combination may aim at."""
 MAX_TABLE_BITS = 20
 """Bits of the largest table's slot numbers."""
-INFINITE = 1 << 28
+INFINITE_PN = 1 << 28
 """The proof or disproof number of a lost position."""
 NO_WAY = 99
 """The distance of a point that no way leads to."""

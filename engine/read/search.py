@@ -22,7 +22,7 @@ from owlgo.engine.read.record import (
     CAPTURE,
     DEFENDER_WINS,
     FEW_THREATS,
-    INFINITE,
+    INFINITE_PN,
     MAX_GOALS,
     NOBODY,
     PASS_KEY,
@@ -135,7 +135,7 @@ def judge(b, r, depth):
     if r.goal != CAPTURE:
         judge_cut(b, r, depth)
         return
-    pn, dn = INFINITE, 0
+    pn, dn = INFINITE_PN, 0
     r.urgent = 0
     for k in range(r.ngoals):
         r.target = r.goals[k]
@@ -196,7 +196,7 @@ def _take_back(b, r, depth, child, pos, prior):
 def _drop(r, depth, child):
     """Count a reply outside the zone as lost; it adds nothing to the zone."""
     r.cpn[depth, child] = 0
-    r.cdn[depth, child] = INFINITE
+    r.cdn[depth, child] = INFINITE_PN
     for k in range(4):
         r.czone[depth, child, k] = 0
 
@@ -330,8 +330,8 @@ def search(b, r, side):
     r.spent[0] = 0
     r.stones[0] = 0
     r.key[0] = node_key(b, r, 0)
-    r.tpn[0] = INFINITE
-    r.tdn[0] = INFINITE
+    r.tpn[0] = INFINITE_PN
+    r.tdn[0] = INFINITE_PN
     r.move = PASS
     start = r.nodes
     expand(b, r, 0)
@@ -340,14 +340,14 @@ def search(b, r, side):
         attacking = r.side[depth] == r.attacker
         if not attacking and r.passing[depth] >= 0 and r.cpn[depth, r.passing[depth]] == 0:
             use_zone(b, r, depth)
-        low = second = INFINITE + 1
+        low = second = INFINITE_PN + 1
         high = 0
         unsolved = 0
         best = -1
         for k in range(r.n[depth]):
             mine = r.cpn[depth, k] if attacking else r.cdn[depth, k]
             yours = r.cdn[depth, k] if attacking else r.cpn[depth, k]
-            if mine < INFINITE:
+            if mine < INFINITE_PN:
                 unsolved += r.prior[depth, k] < UNLIKELY_PRIOR
                 high = max(high, yours)
             if mine < low:
@@ -356,13 +356,13 @@ def search(b, r, side):
                 best = k
             elif mine < second:
                 second = mine
-        if best < 0 or low >= INFINITE:
-            low, total = INFINITE, 0
+        if best < 0 or low >= INFINITE_PN:
+            low, total = INFINITE_PN, 0
         elif low == 0:
-            total = INFINITE
+            total = INFINITE_PN
         else:
             unsolved = max(unsolved, 1)
-            total = min(high + unsolved - 1, INFINITE - 1)
+            total = min(high + unsolved - 1, INFINITE_PN - 1)
         pn, dn = (low, total) if attacking else (total, low)
         # Step 2. Back to the parent when a threshold is passed, else down into the best child.
         out = r.nodes - start >= r.budget or r.halted != 0
@@ -370,7 +370,7 @@ def search(b, r, side):
         if pn >= r.tpn[depth] or dn >= r.tdn[depth] or pn == 0 or dn == 0 or out or deep:
             if deep and pn != 0 and dn != 0:
                 r.limited = 1
-                pn, dn = INFINITE, 0
+                pn, dn = INFINITE_PN, 0
             move = r.moves[depth, best] if best >= 0 else PASS
             if r.counting and (pn == 0 or dn == 0):
                 judge(b, r, depth)
@@ -400,7 +400,7 @@ def search(b, r, side):
             r.cdn[depth, r.chosen[depth]] = dn
             continue
         r.chosen[depth] = best
-        margin = min(1 + second + (second >> 2), INFINITE)
+        margin = min(1 + second + (second >> 2), INFINITE_PN)
         if attacking:
             r.tpn[depth + 1] = min(r.tpn[depth], margin)
             r.tdn[depth + 1] = r.tdn[depth] - unsolved + 1

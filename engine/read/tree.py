@@ -16,7 +16,7 @@ from owlgo.engine.read import query
 from owlgo.engine.read.komaster import CONDITIONAL, REFUSED
 from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, taken
 from owlgo.engine.read.reader import Level, as_reader
-from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, INFINITE, READ, SHUT_OUT, UNSETTLED, known
+from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, INFINITE_PN, READ, SHUT_OUT, UNSETTLED, known
 from owlgo.engine.read.search import expand, push
 
 
@@ -83,7 +83,7 @@ def variations(board: np.void, kind: int, goals: list[int], attacking: bool, lev
     if not reader.memory.proved:
         query.read_quickly_again(board, attacking, reader)
         # With nodes left, positions that the reading did not reach do not count as the defender's.
-        r['budget'] = INFINITE
+        r['budget'] = INFINITE_PN
         return _tried(board, r, 0, [most], deepest)
     good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
     words = {ATTACKER_WINS: good, DEFENDER_WINS: bad, UNSETTLED: 'undecided'}

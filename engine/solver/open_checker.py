@@ -48,7 +48,7 @@ from owlgo.engine.solver.checker import (
 
 OPEN_FORMAT = 'owlgo open certificate 2'
 """The ``format`` field of a certificate about an open dragon."""
-MOST_AWAY = 31
+MOST_MOVES_OUTSIDE = 31
 """Moves outside that are counted; after them no string has a liberty outside."""
 
 
@@ -64,14 +64,14 @@ class OpenArea(Area):
 
     def breathes(self, part: int, away: int) -> bool:
         """Whether a string of the attacker has an outside liberty left after so many moves of the defender there."""
-        return self.air is not None and away < MOST_AWAY and \
+        return self.air is not None and away < MOST_MOVES_OUTSIDE and \
             len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
 
     def later(self, position: Position) -> Position:
         """The position with one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""
         if not self.air or not any(self.air):
             return position
-        found = position._replace(away=min(position.away + 1, MOST_AWAY))
+        found = position._replace(away=min(position.away + 1, MOST_MOVES_OUTSIDE))
         free = self.all & ~(found.attackers | found.defenders)
         for part in self.parts(found.attackers):
             if not self.beside(part) & free and not self.held(part) and not self.breathes(part, found.away):

@@ -21,7 +21,18 @@ from owlgo.engine.core.printable import counted
 from owlgo.engine.mcts.fastboard import FAST, new_board, py_take_over
 from owlgo.engine.mcts.move_features import choices, features, py_choices, with_weights
 from owlgo.engine.mcts.playout import MAX_FEATURES, PLAYOUT, new_playout
-from owlgo.engine.mcts.shape import COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, Feature, LearnedWeights, empty, py_look_round
+from owlgo.engine.mcts.shape import (
+    COUNTS,
+    FEATURE_NAMES,
+    MOST_SHAPES,
+    SHAPE_SIGNS,
+    SHAPE_WEIGHTS,
+    SIZES,
+    Feature,
+    LearnedWeights,
+    empty,
+    py_look_round,
+)
 from owlgo.regress.train import listwise
 
 LEAST = 4
@@ -37,7 +48,7 @@ DECAY = 3.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 
 
-@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int32[::1], int64[::1], float64[::1]))
+@kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int32[::1], int64[::1], float64[::1]))
 def py_gather(f, p, s, color, found, counts, given):
     """List the moves that a search looks at in ``p.choice``, their features one move's after the other's, and how many each has.
 
@@ -88,11 +99,11 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
         raise ValueError(f'{counted(len(records), "game record")}: too few, as every {HELD_BACK}th, from the first on, is held back')
     looks, moves = shapes_of(training, least)
     gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
-    weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)
+    weight = listwise.fit(gathered, len(FEATURE_NAMES) + len(looks.shapes), DECAY)
     weight[Feature.CORNER] = OPENING
     weights = weight.tolist()
-    looks = LearnedWeights({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
-                  {signs: round(weights[len(NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
+    looks = LearnedWeights({name: round(weights[k], 3) for k, name in enumerate(FEATURE_NAMES) if weights[k]},
+                  {signs: round(weights[len(FEATURE_NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
     return Learned(looks, len(training), moves, predict(looks, [record for k, record in enumerate(records) if not k % HELD_BACK]))
 
 
@@ -123,7 +134,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights
         py_look_round(f, s, move, color)
         keys: list[int] = s['lowest'][:sizes].tolist()
         if not signs.keys() >= set(keys):
-            around = ''.join(SIGNS[code] for code in s['code'])
+            around = ''.join(SHAPE_SIGNS[code] for code in s['code'])
             for key, count in zip(keys, COUNTS, strict=False):
                 signs.setdefault(key, around[:count])
         return keys

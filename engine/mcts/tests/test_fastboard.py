@@ -152,7 +152,7 @@ def test_own_eyes_agree_with_the_twin():
             if game.color_at(pos) == EMPTY:
                 expected = naive_own_eye(game, pos, BLACK)
                 assert around.is_own_eye(game.board, pos, BLACK) == expected
-                assert bool(table[naive_code(game, pos)] & around.EYE) == expected
+                assert bool(table[naive_code(game, pos)] & around.EYE_BIT) == expected
                 eyes += expected
     assert eyes > 50
 
@@ -173,7 +173,7 @@ def test_what_fights_fights_however_the_board_lies():
             assert around.is_fight(swapped, other(color)) == fight
             assert all(around.is_fight(tuple(ring[k] for k in turn), color) == fight for turn in TURNED)
             code = sum(c << (2 * place) for c, place in zip(ring, RING, strict=True))
-            assert bool(around.table()[code] & (around.FIGHT * color)) == fight
+            assert bool(around.table()[code] & (around.FIGHT_BIT * color)) == fight
     assert fights > 150
 
 

@@ -13,7 +13,7 @@ from owlgo.engine.mcts import corners, mcts, move_features, shape
 from owlgo.engine.mcts.around import RING, is_fight, is_own_eye
 from owlgo.engine.mcts.fastboard import py_is_playable, py_is_self_atari
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.mcts.shape import COUNTS, FARTHEST, NAMES, LearnedWeights
+from owlgo.engine.mcts.shape import COUNTS, FARTHEST, FEATURE_NAMES, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, naive_code, random_game
 from owlgo.engine.mcts.tests.test_shape import naive_signs
 
@@ -107,7 +107,7 @@ def test_features_agree_with_the_twin(seed, size, most):
     s, p, f = shape.empty(), new_playout(1), fast_of(game, last)
     shape.fill(s, known)
     f['before'] = before
-    names = [*NAMES, *known.shapes]
+    names = [*FEATURE_NAMES, *known.shapes]
     for color in (BLACK, WHITE):
         for pos in all_points(size):
             if game.color_at(pos) == EMPTY and py_is_playable(f, pos, color):

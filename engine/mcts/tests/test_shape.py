@@ -7,7 +7,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row_col
 from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.mcts.shape import COUNTS, NAMES, STEPS
+from owlgo.engine.mcts.shape import COUNTS, FEATURE_NAMES, STEPS
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 
 
@@ -56,7 +56,7 @@ def test_what_lies_round_agrees_with_the_twin_and_turns_with_the_board(size, mov
     for pos in rng.sample([p for p in all_points(size) if game.color_at(p) == EMPTY], 5):
         for color in (BLACK, WHITE):
             shape.py_look_round(fast_of(game), s, pos, color)
-            assert ''.join(shape.SIGNS[code] for code in s['code']) == naive_signs(game, pos, color)
+            assert ''.join(shape.SHAPE_SIGNS[code] for code in s['code']) == naive_signs(game, pos, color)
             lowest = s['lowest'].tolist()
             for way in range(8):
                 other_game, there = turned(game, pos, way)
@@ -72,7 +72,7 @@ def test_wrong_lines_are_named(line):
 
 def test_what_comes_with_the_engine_can_be_read_and_knows_what_is_good():
     s = move_features.learned()
-    weight = dict(zip(NAMES, s['value'].tolist(), strict=False))
+    weight = dict(zip(FEATURE_NAMES, s['value'].tolist(), strict=False))
     assert weight['saves-by-capture'] > 1 > -1 > weight['into-atari-many']
     assert weight['last-2'] > weight['last-9']
     # On an empty board, away from corners and their openings: the first line, then the second, then the third and fourth.

@@ -15,7 +15,7 @@ from owlgo.engine.core.strings import found, py_liberties, py_liberties_after
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
-from owlgo.engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
+from owlgo.engine.read.komaster import ALLOWED, CONDITIONAL, GREY, REFUSED, WEAK
 from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, encode, tables
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import CAPTURE, READ
@@ -70,20 +70,20 @@ def komaster_twin(game: Game, color: int, pos: int, state: int, place: int, cond
         if state >= GREY or (state in (color, WEAK) and not beside):
             return REFUSED, 0, 0
         if state == other(color):
-            return PLAYED, state + GREY, place
+            return ALLOWED, state + GREY, place
         if state == color:
-            return PLAYED, color, taken[0]
+            return ALLOWED, color, taken[0]
         if ko or state == WEAK:
-            return PLAYED, WEAK, ko or place
-        return PLAYED, 0, 0
+            return ALLOWED, WEAK, ko or place
+        return ALLOWED, 0, 0
     if state == WEAK:
-        return PLAYED, 0, 0
+        return ALLOWED, 0, 0
     if state in (color, color + GREY):
         filled = after.color_at(place) != EMPTY
         gone = state == color and not filled and not after.is_legal(other(color), place)
         if filled or gone:
-            return PLAYED, 0, 0
-    return PLAYED, state, place if state else 0
+            return ALLOWED, 0, 0
+    return ALLOWED, state, place if state else 0
 
 
 def set_frame(game: Game, color: int, state: int, place: int, threatened: bool) -> np.void:

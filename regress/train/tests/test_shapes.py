@@ -12,7 +12,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
 from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import MAX_FEATURES, new_playout
-from owlgo.engine.mcts.shape import COUNTS, NAMES, Feature, LearnedWeights
+from owlgo.engine.mcts.shape import COUNTS, FEATURE_NAMES, Feature, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 from owlgo.engine.mcts.tests.test_shape import naive_signs
 from owlgo.regress.train import learning, selfplay, shapes
@@ -99,10 +99,10 @@ def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     records = [sgf.load(selfplay.write_own_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
     rng = np.random.default_rng(1)
     known, _ = shapes.shapes_of(records, 3)
-    weight = rng.normal(size=len(NAMES) + len(known.shapes)).round(3)
+    weight = rng.normal(size=len(FEATURE_NAMES) + len(known.shapes)).round(3)
     weight[Feature.CORNER] = shapes.OPENING
-    of_shapes = dict(zip(known.shapes, weight[len(NAMES):].tolist(), strict=True))
-    looks = LearnedWeights(dict(zip(NAMES, weight.tolist(), strict=False)), of_shapes)
+    of_shapes = dict(zip(known.shapes, weight[len(FEATURE_NAMES):].tolist(), strict=True))
+    looks = LearnedWeights(dict(zip(FEATURE_NAMES, weight.tolist(), strict=False)), of_shapes)
     gathered = shapes.gather(records, looks)
     assert gathered.doubt(weight) == pytest.approx(shapes.predict(looks, records).doubt, rel=1e-4) and len(gathered) > 30
 
