@@ -58,7 +58,7 @@ class Line:
 
 @dataclass
 class SearchResult:
-    """What a search found."""
+    """The result of a search."""
     lines: list[Line]
     """Root moves, the most visited first."""
     stats: np.void
@@ -67,7 +67,7 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class Root:
-    """The position that a search begins from, and what is known of it."""
+    """The position that a search begins from, with the facts known about it."""
     board: np.void
     color: int
     """The side to move."""
@@ -183,7 +183,7 @@ class Tree:
             weight['read_at'] = 0
 
     def _set_root(self, root: Root) -> None:
-        """Write what is known of the root position into the record."""
+        """Write the root's moves, dead stones, goal and weights into the record."""
         t, color = self.record, root.board['color']
         weight = t['weight']
         if root.score is not None:
@@ -295,7 +295,7 @@ class Tree:
         return len(made) > 1 and bool(made[-1] - made[-2] > left)
 
     def made(self, some: range) -> np.ndarray:
-        """Visits of these nodes, without those that their priors gave them."""
+        """Return the visits of these nodes without those of their priors."""
         found: np.ndarray = py_made(self.record, some.start, len(some))
         return found
 

@@ -239,7 +239,7 @@ def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.a
 
 def check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
                        has_time: GoesOn, home: Mapping[int, float] = MappingProxyType({})) -> None:
-    """Take off what moves lose, until the best move and the best that is worth playing have been checked.
+    """Subtract the stones that moves lose, until the best move and the best one worth playing have been checked.
 
     Dragons are read while it ``has_time``.
     """

@@ -37,7 +37,7 @@ class ValueWeights:
 
 @dataclass(frozen=True)
 class ProbabilityWeights:
-    """What raises the logarithm of a move's probability besides its features (``engine.play.move_probability``)."""
+    """Terms of the logarithm of a move's probability besides its features (``engine.play.move_probability``)."""
     own_reach: float = 0.6          # for the logarithm of the own influence
     enemy_reach: float = 0.4        # for the logarithm of the opponent's influence
     open: float = 1.0               # where playouts do not agree on the point's owner; nothing where they do

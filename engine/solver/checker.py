@@ -108,7 +108,7 @@ class Area:
         return any(not self.held(part) for part in self.parts(attackers))
 
     def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
-        """What a stone does, or None if the point is taken or a ko that lacks a threat; no string that is ``safe`` is taken."""
+        """Return the result of a stone, or None on a taken point or in a ko that lacks a threat; ``safe`` strings are not taken."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -138,7 +138,7 @@ class Area:
         return position._replace(ko=-1)
 
     def alive(self, attackers: int, defenders: int) -> int:
-        """Benson's theorem: the strings that have two eyes each which the attacker can never fill."""
+        """Return the strings with two eyes each that the attacker can never fill (Benson's theorem)."""
         regions = [part for part in self.parts(self.all & ~defenders) if not part & self.boundary]
         strings = list(self.parts(defenders))
         while True:
@@ -151,15 +151,17 @@ class Area:
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int, reached: int | None = None, lasting: int = 0) -> bool:
-        """No room for two eyes: the attacker's stones that are connected to the wall, and all points next to them, are his to fill; the
-        defender's eyes can only be in the rest.  Only where the dragon ``reached`` matters; stones of the attacker that are ``lasting`` are
-        as good as connected to the wall.
+        """Whether there is no room for two eyes where the dragon ``reached``.
+
+        The attacker's stones that are connected to the wall or ``lasting``, and all points next to them, are his to fill; the defender's
+        eyes can only be in the rest.
 
         A point of the rest may be a false eye: next to it are stones whose points are all the attacker's to fill, and which, even with all
         such empty points for roads, touch no other point of the rest.  The attacker fills those roads for good, takes the stones at
         that point, and connects his stone there next.  The defender may take it back first: where more than one was taken that leaves a
         road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
-        have eye space, which must stand there.  The rest must leave no room then, with these stones as they are."""
+        have eye space, which must stand there.  The rest must leave no room then, with these stones as they are.
+        """
         inside = self.all if reached is None else reached
         safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
         rest = inside & ~(safe | self.beside(safe) | self.boundary)
@@ -176,8 +178,11 @@ class Area:
         return any(self.no_room(part, strings, attackers) for part in left)
 
     def no_room(self, room: int, strings: list[int], attackers: int) -> bool:
-        """Two adjacent points at most, or less.  The attacker fills everything else, then one of the two, then the last, which takes
-        all; no string that fills the rest dies earlier if each touches that last point, or if there is only one, which then dies last."""
+        """Whether the room is no more than two adjacent points, and the attacker can take all strings at once.
+
+        He fills everything else, then one of the two points, then the last, which takes all.  No string that fills the rest dies earlier if
+        each touches that last point, or if there is only one, which then dies last.
+        """
         if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
             return False
         points = [1 << k for k in range(room.bit_length()) if room >> k & 1]

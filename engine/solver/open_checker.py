@@ -144,7 +144,7 @@ class OpenArea(Area):
             self.boundary = boundary
 
     def alive(self, attackers: int, defenders: int) -> int:
-        """Unconditional life; points next to an outside that is the attacker's, or unknown, are no part of an eye."""
+        """Return the unconditionally living strings; points next to an outside that is the attacker's or unknown are in no eye."""
         boundary, self.boundary = self.boundary, self.boundary | self.escape
         try:
             return super().alive(attackers, defenders)

@@ -176,7 +176,7 @@ class OpenSearch:
         return None
 
     def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:
-        """Give a side its turn; both at the same time while neither has a proof and both have zones left."""
+        """Give a side its turn, or both sides at the same time."""
         before = [one.found for one in tries]
         for number, one in enumerate(tries):
             one.threads = max((self._threads + number) // len(tries), 1)
@@ -260,7 +260,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
 
 
 def _place(region: Region, side: int) -> tuple[int, int, int, int]:
-    """A zone's position, if a side moves first."""
+    """Return a zone's position if a side moves first."""
     return region.attackers, region.defenders, region.ko_for(side), side
 
 
@@ -345,8 +345,8 @@ class ZoneSearch:
         return not self.over and (self.solver is not None or self.steps < LIMITS.growths)
 
     def ask_again(self) -> None:
-        """Begin once more with the first zone after the other side's success, if it has none itself: a zone refuted before may win
-        against fewer threats."""
+        """After the other side's success begin again with the first zone, unless this side has a proof: a refuted zone may win against
+        fewer threats."""
         if self.found is None:
             self.begun -= 1
             self.begin()
@@ -408,8 +408,7 @@ class ZoneSearch:
                                    vouched(self.ground, solver.region, self.winner, self.declared))
 
     def _grow(self, solver: Solver) -> None:
-        """Extend the zone beyond the rim points that the other side's refutation used; failing that, beyond all its stones, or
-        everywhere."""
+        """Extend the zone at the rim points that the other side's refutation used; failing that, at all its stones there, or everywhere."""
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*_place(region, self.side), self.asked, 1 - self.winner)

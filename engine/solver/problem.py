@@ -214,7 +214,7 @@ class Study:
         return None
 
     def strategy(self, place: Place, side: int, winner: int) -> dict[tuple[int, int, int, int], int]:
-        """The winner's moves in every position of his strategy: from (attackers, defenders, ko and side, threats) to points of the region.
+        """Return the winner's strategy: his moves, as points of the region, by (attackers, defenders, ko and side, threats).
 
         Raises ValueError if nodes ran out.
         """
