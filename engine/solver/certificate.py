@@ -40,7 +40,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
     if not verdict.proved:
-        raise ValueError('only proved verdicts have certificates')
+        raise ValueError('the verdict is not proved: it has no certificate')
     # The search left out moves that the success does not rest on.
     solver.limit += solver.nodes
     size, region = int(board['size']), solver.region

@@ -234,7 +234,7 @@ def _put_settled(s, depth, k, winner, zone):
 
 @kernel(uint64(CLOSED, SEARCH, int64, int64, uint64, uint64, uint64, int64))
 def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
-    """Where a stone more might undo the kill that child k is, as far as is known.
+    """Return the points where one more stone might undo the kill after child k, as far as is known.
 
     ``moved`` is the stone played and those it took; ``sealed``: the move added to the safe stones round a dragon that is dead.
     """

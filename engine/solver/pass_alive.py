@@ -13,6 +13,7 @@ LIFE_DTYPE = np.dtype([
     ('string', 'u8', (REGION_POINTS,)),
 ], align=True)
 LIFE = numba.from_dtype(LIFE_DTYPE)
+"""The scratch of Benson's algorithm."""
 
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))

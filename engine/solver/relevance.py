@@ -101,8 +101,11 @@ def changes(c, s, depth, k):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_losers_capture(c, s, depth, k):
-    """What a capture by the loser rests on: that the strings have no other liberty, whether the stone that
-    takes them may be taken back at once, and that the stones beside them have a liberty, so that they are taken for certain."""
+    """Return the points that a capture by the loser rests on.
+
+    The strings have no other liberty; the stone that takes them may or may not be taken back at once; and the stones beside them have a
+    liberty, so that they are taken for certain.
+    """
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:

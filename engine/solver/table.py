@@ -89,7 +89,7 @@ def hold(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def let_go(s, table, slot):
-    """Unlock them."""
+    """Unlock the places of a slot."""
     if s.mark:
         _exchange(table, slot, 0)           # type: ignore[call-arg]
     return 0
