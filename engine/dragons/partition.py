@@ -91,6 +91,11 @@ class Dragon:
         """Its first stone."""
         return self.stones[0]
 
+    @property
+    def has_two_eyes(self) -> bool:
+        """Whether its eye spaces give two eyes whoever moves first."""
+        return self.genus.b + self.genus.c > 3
+
 
 @dataclass
 class Dragons:
@@ -334,7 +339,7 @@ def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
     """Return a dragon's status from eyes, escape route and lunches, without reading."""
     eyes = dragon.genus.b + dragon.genus.c
     in_doubt = [lunch for lunch in dragon.lunches if not lunch.certain]
-    if eyes > 3:
+    if dragon.has_two_eyes:
         return ALIVE
     if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
         return DEAD

@@ -355,8 +355,8 @@ def for_move(dragon: Dragon, judge: Judge) -> Judgement:
 
 
 def is_read(dragon: Dragon) -> bool:
-    """Whether a dragon is read for the choice of a move: not if it has two eyes or an escape route."""
-    return dragon.crude_status != ALIVE and dragon.escape < SMALL_ESCAPE
+    """Whether a dragon is read for the choice of a move: not if it has two eyes or an escape route.  A moyo beside it is neither."""
+    return not dragon.has_two_eyes and dragon.escape < SMALL_ESCAPE
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
