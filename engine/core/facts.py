@@ -3,7 +3,6 @@
 Whoever fills a part says so in ``known``; constraints that ask for parts that are not known do not hold.  All arrays are by point unless
 they say otherwise.
 """
-from collections.abc import Collection
 from enum import IntEnum
 
 import numba
@@ -104,10 +103,3 @@ def new_facts() -> np.void:
     f: np.void = np.zeros(1, FACTS_DTYPE)[0]
     f['known'] = ALWAYS
     return f
-
-
-def fill_goal(f: np.void, board: np.void, goal: Collection[int]) -> None:
-    """Fill in the stones of the dragon that OWL reads."""
-    f['goal'][list(goal)] = 1
-    f['goal_color'] = board['color'][next(iter(goal))]
-    f['known'] |= bits(Kind.GOAL)

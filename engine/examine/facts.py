@@ -1,4 +1,4 @@
-"""The facts of a position that was examined: ``engine.dragons.fill_facts`` with what was read about its dragons."""
+"""The facts of a position that was examined: of a dragon those that OWL's search sees, of the board those of ``dragons.fill_facts``."""
 from collections.abc import Callable, Collection
 
 import numpy as np
@@ -6,6 +6,7 @@ import numpy as np
 from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.dragons import fill_facts
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.owl import selective
 
 
 def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) -> np.void:
@@ -13,8 +14,8 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
     Dragons are read about only if their status is wanted; without it influence is that of all stones alike, as amalgamation has it.
     """
-    f = new_facts()
-    fill_facts.fill(f, known, wanted, goal, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
+    f = selective.seen(known.board, list(goal), known.means.workspace, wanted).copy() if goal else new_facts()
+    fill_facts.fill(f, known, wanted, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
     return f
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from owlgo.engine.constraints.helpers import new_run
-from owlgo.engine.core.facts import Kind, bits, new_facts
+from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import NPOINTS, PASS, other, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
@@ -77,11 +77,11 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
         loaded = LIBRARY.get(name)
         if loaded.path.parent != OWN:
             wanted |= loaded.needs
-    if not wanted & ~(selective.OF_NODES | bits(Kind.FRIENDS)):
-        return selective.seen(board, dragon, workspace)
-    from owlgo.engine.dragons import fill_facts
-    known = new_facts()
-    fill_facts.fill(known, fill_facts.TacticalFacts(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
+    known = selective.seen(board, dragon, workspace)
+    if wanted & ~selective.OF_NODES:
+        from owlgo.engine.dragons import fill_facts
+        known = known.copy()
+        fill_facts.fill(known, fill_facts.TacticalFacts(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted)
     return known
 
 

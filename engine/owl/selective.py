@@ -124,7 +124,8 @@ def database(source: int) -> Loaded:
     return LIBRARY.get(DATABASES[source])
 
 
-def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0) -> Selective:
+def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
+            wanted: int = 0) -> Selective:
     """Set the question about the dragon of these stones up in the workspace's record, all but who begins."""
     kept = means.workspace.get(Selective)
     o, limits = kept.owl, means.limits
@@ -136,7 +137,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
     o['target'] = stones[0]
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     kept.facts['strong'] = 0
-    if any(database(source).needs & bits(Kind.FRIENDS) for source in range(len(DATABASES))):
+    if any(needs & bits(Kind.FRIENDS) for needs in (wanted, *(database(source).needs for source in range(len(DATABASES))))):
         friends = living_friends(board, stones, means.workspace, means.workspace.get(_new_reader), kept.eyes, o)
         kept.facts['strong'][list(friends)] = 1
     o['goal'][0] = 0
@@ -149,9 +150,12 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
     return kept
 
 
-def seen(board: np.void, stones: Sequence[int], workspace: Workspace) -> np.void:
-    """What the search sees of the dragon of these stones before any move: facts, which hold until the workspace is asked again."""
-    kept = prepare(board, stones, Means(workspace))
+def seen(board: np.void, stones: Sequence[int], workspace: Workspace, wanted: int = 0) -> np.void:
+    """What the search sees of the dragon of these stones before any move: facts, which hold until the workspace is asked again.
+
+    Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.
+    """
+    kept = prepare(board, stones, Means(workspace), wanted=wanted)
     judge_root(board, workspace.get(_new_reader), kept.eyes, kept.owl)
     py_tell_facts(board, kept.facts, kept.eyes, kept.owl, 0)
     return kept.facts

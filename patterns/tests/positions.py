@@ -26,10 +26,8 @@ from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, all_points, row_col
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import fill_facts
-from owlgo.engine.read.depths import of_level
+from owlgo.engine.owl import selective
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.engine.read.reader import Reader
 from owlgo.patterns.compile import EDGE, compile_database, instances
 from owlgo.patterns.lang import Database, Pattern
 from owlgo.patterns.library import LIBRARY
@@ -37,7 +35,7 @@ from owlgo.patterns.match import new_matches, py_find_matches
 
 FOLDER = Path(__file__).parent / 'positions'
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
-READER = Reader(of_level(10), Workspace())
+WORKSPACE = Workspace()
 SIDES = (7, 9, 11, 13, 19)
 """Sizes of boards that positions are cut out as."""
 EVERY = 5
@@ -100,12 +98,13 @@ def look(board: np.void, tables: np.void, goal: int, only: int | None = None) ->
     lying = [(k, int(tables['pattern'][M['instance'][k]])) for k in range(int(M['n']))]
     lying = [(k, number) for k, number in lying if only in (None, number)]
     wanted = int(np.bitwise_or.reduce(tables['needs'] if only is None else tables['needs'][only:only + 1])) & OF_GOAL
-    if lying and wanted & ~(ALWAYS | bits(Kind.GOAL)):
-        fill_facts.fill(F, fill_facts.TacticalFacts(board, READER), wanted | bits(Kind.GOAL), np.flatnonzero(M['goal']).tolist())
+    f = F
+    if lying and wanted & ~(ALWAYS | bits(Kind.GOAL)) and M['goal'].any():
+        f = selective.seen(board, np.flatnonzero(M['goal']).tolist(), WORKSPACE, wanted)
     found: dict[tuple[int, int], tuple[int, int]] = {}
     for k, number in lying:
         here, held = found.get((number, int(M['move'][k])), (0, 0))
-        holds = bool(py_holds(board, R, F, tables, W, int(M['instance'][k]), int(M['anchor'][k]), 1))
+        holds = bool(py_holds(board, R, f, tables, W, int(M['instance'][k]), int(M['anchor'][k]), 1))
         found[number, int(M['move'][k])] = here + 1, held + holds
     return found
 

@@ -3,7 +3,7 @@ import pytest
 
 from owlgo.engine.core.board import py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
-from owlgo.engine.core.points import point, transform
+from owlgo.engine.core.points import parse_vertex, point, transform
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
@@ -54,3 +54,29 @@ def test_a_reading_that_is_not_believed_is_not_certain(monkeypatch):
         monkeypatch.setattr(Examination, 'judgement_of', lambda *_, judged=judged: judged)
         rows = data.dragon_rows(known, dragon)
         assert (rows['owl_attack_certain'], rows['owl_defense_certain'], rows['owl_attack_code']) == (certain, certain, 0)
+
+
+KO_BESIDE_A_MOYO = '''
+    . . . X O . O . O X X . .
+    X . X X O O . O . O X . .
+    . O X O O X O O . O X . .
+    O X X X X X O O X O X O .
+    . X O O O . O O X X . . .
+    X . X X O O . O X . . . .
+    . . X X X O . O . X . . .
+    . . . X O . O . X . X . .
+    X . X X O O . O X X . . .
+    O X X O . O . . O . X . .
+    O O X X O . O O X X . . .
+    . O X O . O O . O X . . .
+    O . O . . O . O O X . . .
+'''
+
+
+def test_a_moyo_makes_no_eyes():
+    """The stone in atari by a ko has neither eyes nor a way out: it is read, though there is room nearby."""
+    known = Examination(drawn(KO_BESIDE_A_MOYO), Workspace())
+    number = known.dragons.at[parse_vertex('D4', 13)]
+    dragon = known.dragons.every[number]
+    assert dragon.moyo >= 10 and not dragon.has_two_eyes and status.is_read(dragon)
+    assert known.guesses[number].status == CRITICAL and known.guesses[number].attack == parse_vertex('E4', 13)
