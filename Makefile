@@ -88,8 +88,8 @@ TREE := out/tree/owlgo
 style: .venv/installed-dev
 	$(BIN)/ruff check .
 	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli engine gtp patterns regress) $(TREE)
-	cd out/tree && ../../$(BIN)/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache
-	cd out/tree && PYTHONPATH=. ../../$(BIN)/lint-imports --no-cache ../../pyproject.toml
+	cd out/tree && $(abspath $(BIN))/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache
+	cd out/tree && PYTHONPATH=. $(abspath $(BIN))/lint-imports --no-cache ../../pyproject.toml
 
 lint: style      ## style, types, import floors, file sizes
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
