@@ -183,7 +183,8 @@ class Registered:
         data = cache.fetch(self.paths('link')[0])
         if data is not None:
             self._link(data)
-        elif self.only_inlined:
+        elif self.only_inlined or self.loaded:
+            # Numba cannot tell two versions of a kernel with one signature apart.
             self._build_to_inline()
         else:
             self.build()

@@ -102,6 +102,32 @@ print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), callee.leaf(1), sum(e.co
 
 
 @pytest.mark.slow
+def test_a_kernel_in_use_survives_when_others_remove_what_is_kept_of_it(toy, tmp_path):
+    """Newer versions of a checkout remove older ones from the cache: what runs is then made anew to be inlined, and still runs."""
+    (toy / 'owlgo' / 'engine' / 'outer.py').write_text(textwrap.dedent('''
+        from numba import int64
+        from owlgo.engine.caller import py_entry
+        from owlgo.engine.callee import RECORD
+        from owlgo.engine.core.jit import kernel
+        @kernel(int64(RECORD, int64))
+        def py_outer(r, index):
+            return py_entry(r, index) + 1
+        '''))
+    run(CALL, tmp_path / 'cache', toy)
+    done = run('''
+        import shutil
+        import numpy as np
+        from owlgo.engine import caller, outer
+        from owlgo.engine.core import cache
+        record = np.zeros(1, caller.DTYPE)[0]
+        before = caller.py_entry(record, 0)
+        shutil.rmtree(cache.cache_root())
+        print(before, outer.py_outer(record, 0), caller.py_entry(record, 0))
+        ''', tmp_path / 'cache', toy)
+    assert done.stdout.split() == ['41', '42', '41'], done.stderr
+
+
+@pytest.mark.slow
 def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
     cache = tmp_path / 'cache'
     run(CALL, cache, toy)
