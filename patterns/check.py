@@ -1,5 +1,4 @@
-"""Second thoughts about patterns that are well formed: what was taken though it is hardly meant, symmetry codes that the diagram does not
-bear out, names without a comment."""
+"""Warnings about well-formed patterns: probable slips, symmetry codes that contradict the diagram, missing comments."""
 from collections.abc import Iterator
 
 from owlgo.patterns.compile import turn
@@ -7,11 +6,11 @@ from owlgo.patterns.lang import Database, Pattern
 from owlgo.patterns.source import Problem
 
 GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), 'X': (4, 7), '+': (1, 2)}
-"""Symmetries of a diagram by its symmetry code."""
+"""Generators of a diagram's symmetries (bits as in ``turn``), by symmetry code."""
 
 
 def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], ...]:
-    """A diagram in one orientation, labels left out: comparable with others."""
+    """Return a diagram in one orientation, without labels, in a comparable form."""
     height, width = len(pattern.rows), len(pattern.rows[0])
     points = [(*turn(row, col, orientation), symbol) for row, col, symbol in pattern.points()]
     for there, places in ((pattern.north, [(-1, col) for col in range(width)]), (pattern.south, [(height, col) for col in range(width)]),
@@ -22,7 +21,7 @@ def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], .
 
 
 def second_thoughts(database: Database, comments: bool = False) -> Iterator[Problem]:
-    """What is probably not meant; ``comments``: every pattern should say what it is for."""
+    """Yield probable mistakes; with ``comments``, missing comments too."""
     yield from database.notes
     for pattern in database.patterns:
         if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):

@@ -1,8 +1,8 @@
-"""Patterns to tables: every orientation of every pattern, a prefilter of bit sets, and the programs of constraints, in one record.
+"""Compile patterns into one record: every orientation of every pattern, a prefilter of bit sets, and the programs of constraints.
 
-The prefilter (bit-parallel: Baeza-Yates and Gonnet 1992) looks at the points round an anchor, four at a time.  For each of the 256 ways
-in which four points can be filled it holds the set of orientations that allow it; the orientations left are the intersection of a few
-such sets, 64 orientations in a machine word.
+The prefilter (bit-parallel: Baeza-Yates and Gonnet 1992) looks at the points around an anchor, four at a time.  It holds a set of
+orientations for each of the 256 fillings of four points: those that allow it.  The intersection of seven such sets leaves few
+orientations to compare; a machine word holds 64.
 
 Tables are kept on disk under a hash of the text and of the sources that made them, beside the compiled kernels.
 """
@@ -16,26 +16,21 @@ import numpy as np
 
 from owlgo.engine.core import store
 from owlgo.engine.core.facts import Kind, bits
-from owlgo.engine.core.points import STRIDE
+from owlgo.engine.core.points import BORDER, EMPTY, STRIDE
 from owlgo.patterns.expr import bytecode, calls, cheapest_first
 from owlgo.patterns.lang import Database, Pattern, read_text
+from owlgo.patterns.vocabulary import ORIENTATIONS
 
-EMPTY, MINE, YOURS, OUTSIDE = 0, 1, 2, 3
-"""States of a point, seen from the side to move: O is mine, X is yours."""
+MINE, YOURS = 1, 2
+"""Stones as the side to move sees them: O is mine, X is yours; EMPTY and BORDER are as on boards."""
 ALLOWED = {'.': 1, '*': 1, '!': 1, ',': 1, 'O': 2, 'Q': 2, 'X': 4, 'Y': 4, 'o': 3, 'x': 5, '?': 7}
-"""Bits of what each symbol lets a point be."""
-EDGE = 8
-"""Allowed: a point outside the board."""
-CONTESTED = 16
-"""Extra bit of a point whose symbol is ``!``."""
-
-ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5, 6), '\\': (0, 3, 5, 6), '/': (0, 3, 5, 6),
-                'O': (0, 1, 4, 5), 'X': (0, 5), '+': (0, 5)}
-"""By symmetry code.  Bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two: 3, 5 and 6 are turns."""
-
+"""States that each symbol allows, as bits: 1 << state."""
+INHIBITS = 16
+"""Extra bit of a point whose symbol is ``!``: the opponent's connection there is inhibited."""
 PREFILTER_GROUPS = 7
 """Groups of four points that the prefilter compares."""
-MAX_PATTERNS, MAX_INSTANCES, MAX_POINTS, MAX_LABELS, MAX_CODE = 2048, 8192, 1 << 18, 1 << 16, 1 << 16
+MAX_PATTERNS, MAX_INSTANCES = 2048, 8192
+"""Most patterns, and most patterns in one orientation, of a database."""
 
 PATTERNS_DTYPE = np.dtype([
     ('npatterns', 'i4'),
@@ -44,7 +39,7 @@ PATTERNS_DTYPE = np.dtype([
     ('first_word', 'i4', (4,)),                 # of the instances anchored at an empty point, an O, an X; and the end
     ('reach', 'i4'),                            # no point is farther from its anchor, in rows or columns
     ('by_goal', 'i4'),                          # some symbols count as touching the goal
-    ('look', 'i4', (PREFILTER_GROUPS, 4)),                # offsets of the prefilter's points
+    ('look', 'i4', (PREFILTER_GROUPS, 4)),    # offsets of the prefilter's points
     # by pattern
     ('value', 'f4', (MAX_PATTERNS,)),
     ('classes', 'u8', (MAX_PATTERNS,)),         # bits: a to z, then A to Z
@@ -62,12 +57,13 @@ PATTERNS_DTYPE = np.dtype([
     ('touching', 'i4', (MAX_INSTANCES,)),       # how many those are
     ('label', 'i4', (MAX_INSTANCES + 1,)),
     # lists
-    ('offset', 'i4', (MAX_POINTS,)),
-    ('allowed', 'i4', (MAX_POINTS,)),
-    ('label_offset', 'i4', (MAX_LABELS,)),
-    ('code', 'i4', (MAX_CODE,)),
+    ('offset', 'i4', (1 << 18,)),
+    ('allowed', 'i4', (1 << 18,)),
+    ('label_offset', 'i4', (1 << 16,)),
+    ('code', 'i4', (1 << 16,)),
     ('filter', 'u8', (PREFILTER_GROUPS * 256 * (MAX_INSTANCES // 64 + 3),)),
 ], align=True)
+"""The tables of a database."""
 PATTERNS = numba.from_dtype(PATTERNS_DTYPE)
 
 
@@ -90,19 +86,19 @@ class Instance:
         north, west, south, east = self.box
         for bit, row in ((1, north - 1), (4, south + 1)):
             if self.edges & bit:
-                yield from ((row, col, EDGE) for col in range(west, east + 1))
+                yield from ((row, col, 1 << BORDER) for col in range(west, east + 1))
         for bit, col in ((2, west - 1), (8, east + 1)):
             if self.edges & bit:
-                yield from ((row, col, EDGE) for row in range(north, south + 1))
+                yield from ((row, col, 1 << BORDER) for row in range(north, south + 1))
 
 
 def class_bit(letter: str) -> int:
-    """The bit of a class."""
+    """Return the bit of a class letter."""
     return 1 << (ord(letter) - ord('a') if letter.islower() else ord(letter) - ord('A') + 26)
 
 
 def turn(row: int, col: int, orientation: int) -> tuple[int, int]:
-    """A step from the anchor in another orientation."""
+    """Turn a step from the anchor into another orientation."""
     if orientation & 1:
         col = -col
     if orientation & 2:
@@ -111,18 +107,21 @@ def turn(row: int, col: int, orientation: int) -> tuple[int, int]:
 
 
 def anchor(pattern: Pattern) -> tuple[int, int, int]:
-    """Where a pattern is anchored, and at what: its Q or Y, else the stone or, failing that, the empty point nearest to its move."""
+    """Return row, column and state of a pattern's anchor; BORDER if its state is open.
+
+    The anchor is Q or Y, else the stone nearest to the move, else the nearest empty point.
+    """
     row, col = pattern.move or pattern.find('OXQY') or (0, 0)
     for symbols in ('QY', 'OX', '.*!,', 'oxOX?'):
         places = [(abs(r - row) + abs(c - col), r, c, ALLOWED[symbol]) for r, c, symbol in pattern.points() if symbol in symbols]
         if places:
             _, r, c, allowed = min(places)
-            return r, c, {1: EMPTY, 2: MINE, 4: YOURS}.get(allowed, OUTSIDE)
+            return r, c, {1: EMPTY, 2: MINE, 4: YOURS}.get(allowed, BORDER)
     raise ValueError(f'pattern {pattern.name} has no points')
 
 
 def instances(pattern: Pattern, number: int) -> list[Instance]:
-    """The different orientations of a pattern; one that may be anchored at anything is taken once for each."""
+    """Return the different orientations of a pattern, one for each state its anchor may have."""
     at_row, at_col, what = anchor(pattern)
     height, width = len(pattern.rows), len(pattern.rows[0])
     sides = {(-1, 0): pattern.north, (0, -1): pattern.west, (1, 0): pattern.south, (0, 1): pattern.east}
@@ -143,14 +142,14 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
         # A diagram that is the same when turned counts once, though its anchor may have moved.
         shape = tuple((row - box[0], col - box[1], symbol) for row, col, symbol in points)
         named = tuple((row - box[0], col - box[1]) for row, col in labels)
-        for anchored in (EMPTY, MINE, YOURS) if what == OUTSIDE else (what,):
-            if what != OUTSIDE or ALLOWED[pattern.rows[at_row][at_col]] >> anchored & 1:
+        for anchored in (EMPTY, MINE, YOURS) if what == BORDER else (what,):
+            if what != BORDER or ALLOWED[pattern.rows[at_row][at_col]] >> anchored & 1:
                 found.setdefault((shape, edges, named, anchored), Instance(number, anchored, points, box, edges, move, labels))
     return list(found.values())
 
 
 def compile_database(database: Database) -> np.void:
-    """The tables of a database.  Raises ValueError if it is too large for them."""
+    """Compile a database.  Raises ValueError if it is too large for the tables."""
     t: np.void = np.zeros(1, PATTERNS_DTYPE)[0]
     found = [instance for number, pattern in enumerate(database.patterns) for instance in instances(pattern, number)]
     found.sort(key=lambda instance: instance.anchored)
@@ -187,20 +186,20 @@ def _fill_patterns(t: np.void, database: Database) -> None:
         if pattern.constraint:
             t['constraint'][number] = len(code)
             code += bytecode(cheapest_first(pattern.constraint))
-    _limit(database, 'words of constraints', len(code), MAX_CODE)
+    _limit(database, 'words of constraints', len(code), len(t['code']))
     t['code'][:len(code)] = code
 
 
 def needs(pattern: Pattern) -> set[Kind]:
-    """The kinds of facts in a pattern's constraint."""
+    """Return the kinds of facts that a pattern's constraint asks for."""
     asked = {call.helper.needs for call in calls(pattern.constraint)} if pattern.constraint else set()
     return asked | {Kind.NEVER} if pattern.off else asked
 
 
 def _fill_instances(t: np.void, database: Database, numbered: list[Instance | None]) -> None:
     points, labels = 0, 0
-    _limit(database, 'points in all orientations', sum(len(i.points) for i in numbered if i), MAX_POINTS)
-    _limit(database, 'labels in all orientations', sum(len(i.labels) for i in numbered if i), MAX_LABELS)
+    _limit(database, 'points in all orientations', sum(len(i.points) for i in numbered if i), len(t['offset']))
+    _limit(database, 'labels in all orientations', sum(len(i.labels) for i in numbered if i), len(t['label_offset']))
     elements = '' if database.goal_elements == 'none' else database.goal_elements
     elements += ('Q' if 'O' in elements else '') + ('Y' if 'X' in elements else '')
     t['by_goal'] = bool(elements)
@@ -219,7 +218,7 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
         ordered = sorted(instance.points, key=lambda point: (point[2] not in elements, ALLOWED[point[2]].bit_count()))
         t['touching'][number] = sum(symbol in elements for _, _, symbol in ordered)
         for row, col, symbol in ordered:
-            t['offset'][points], t['allowed'][points] = row * STRIDE + col, ALLOWED[symbol] | CONTESTED * (symbol == '!')
+            t['offset'][points], t['allowed'][points] = row * STRIDE + col, ALLOWED[symbol] | INHIBITS * (symbol == '!')
             points += 1
         for row, col in instance.labels:
             t['label_offset'][labels] = row * STRIDE + col
@@ -231,7 +230,7 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
 
 
 def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
-    """The sets of the prefilter, and the points it looks at: those that decide most."""
+    """Fill the prefilter: the points that exclude most instances, and their sets."""
     weight = {1: 6, 2: 6, 4: 6, 8: 6, 3: 2, 5: 2, 7: 1}
     decided: dict[tuple[int, int], int] = {}
     for instance in numbered:
@@ -263,7 +262,7 @@ def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
 # --- the tables on disk
 
 def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, ...]]:
-    """The tables of a text and the names of its patterns, from the cache if it is there.
+    """Return the tables of a text and the names of its patterns, from the cache if they are there.
 
     Raises PatternErrors with all mistakes of the text, ValueError if there are too many patterns.
     """
@@ -278,33 +277,20 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
     return t, names
 
 
-_FIELDS = PATTERNS_DTYPE.names or ()
-_LENGTHS = {'filter': lambda t: PREFILTER_GROUPS * 256 * int(t['nwords']), 'offset': lambda t: int(t['point'][t['ninstances']]),
-            'allowed': lambda t: int(t['point'][t['ninstances']]), 'label_offset': lambda t: int(t['label'][t['ninstances']])}
-
-
-def _used(t: np.void, field: str) -> int:
-    """The number of used entries of an array."""
-    length = int(t[field].shape[0])
-    if field in _LENGTHS:
-        return _LENGTHS[field](t)
-    return min(length, int(t['npatterns'])) if length == MAX_PATTERNS else min(length, int(t['ninstances']) + 1) \
-        if length in (MAX_INSTANCES, MAX_INSTANCES + 1) else length
-
-
 def _keep(key: str, t: np.void, names: tuple[str, ...]) -> None:
-    arrays = {field: t[field][:_used(t, field)] if t[field].shape else t[field] for field in _FIELDS}
-    store.keep(key, {**arrays, 'code': np.trim_zeros(t['code'], 'b'), 'names': np.array('\n'.join(names))})
+    """Store the tables without the zeros at the end of each array."""
+    arrays = {'names': np.array('\n'.join(names))}
+    for field in PATTERNS_DTYPE.names or ():
+        flat = np.ravel(t[field])
+        arrays[field] = flat[:np.max(np.flatnonzero(flat), initial=-1) + 1]
+    store.keep(key, arrays)
 
 
 def _unpack(kept: dict[str, np.ndarray]) -> tuple[np.void, tuple[str, ...]]:
-    t: np.void = np.zeros(1, PATTERNS_DTYPE)[0]
-    for field in _FIELDS:
-        array = kept[field]
-        if array.shape:
-            t[field][:array.shape[0]] = array
-        else:
-            t[field] = array
+    tables = np.zeros(1, PATTERNS_DTYPE)
+    for field in PATTERNS_DTYPE.names or ():
+        tables[field].reshape(-1)[:len(kept[field])] = kept[field]
+    t: np.void = tables[0]
     return t, tuple(str(kept['names']).split('\n')) if t['npatterns'] else ()
 
 

@@ -1,9 +1,9 @@
-"""Constraints and actions: C-like expressions over helpers and labels, parsed, checked, and compiled to bytecode.
+"""Parse, check and compile constraints and actions: C-like expressions over helpers and labels.
 
     ; lib(a) > 1 && !oplay_attack(*, ?, b)
 
-Arguments are labels of the constraint diagram, ``*`` (the move) and, among moves that are played, ``?`` (tenuki).  Operators and their
-order are C's: ``? :``, ``||``, ``&&``, ``== !=``, ``< <= > >=``, ``+ -``, ``* / %``, and ``! -`` before a value.
+Arguments are labels of the constraint diagram, ``*`` (the move) and, between moves of a ``play_`` helper, ``?`` (tenuki).  Operators
+and their precedence are C's: ``? :``, ``||``, ``&&``, ``== !=``, ``< <= > >=``, ``+ -``, ``* / %``, and ``! -`` before a value.
 """
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -13,13 +13,12 @@ from owlgo.patterns.source import Problem, Text, near
 from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MOST_ARGUMENTS, Helper
 
 MOVE, TENUKI = -1, -2
-"""Arguments that are no label; labels count from 0."""
+"""Arguments other than labels, which count from 0."""
 
-END, PUSH, CALL, NOT, NEGATE, TRUTH, AND, OR = range(8)
-ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST = range(8, 19)
-BRANCH, JUMP = 19, 20
-"""Opcodes.  PUSH value; CALL helper count argument...; AND and OR jump: if the top of the stack decides, it stays and the next word is
-added to the place, else it is dropped.  TRUTH makes the top 0 or 1.  BRANCH drops the top, and jumps if it is 0; JUMP does anyway."""
+(END, PUSH, CALL, NOT, NEGATE, TRUTH, AND, OR, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST,
+ BRANCH, JUMP) = range(21)
+"""Opcodes.  PUSH value; CALL helper count argument...  AND and OR: if the top of the stack decides, keep it and skip as many words as the
+next one says, else drop it.  TRUTH makes the top 0 or 1.  BRANCH drops the top and skips words if it was 0; JUMP always skips."""
 
 _BINARY = (
     {'==': EQUAL, '!=': UNEQUAL},
@@ -27,22 +26,18 @@ _BINARY = (
     {'+': ADD, '-': SUBTRACT},
     {'*': MULTIPLY, '/': DIVIDE, '%': REMAINDER},
 )
+"""Opcodes of binary operators, a row for each level of precedence."""
 _TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\||&&|[=!<>]=|[-+*/%!<>(),?:;])|(?P<bad>\S))')
+"""A token of an expression."""
 LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - frozenset('oOxXQY')
 """Letters that may be labels."""
 MOST_NESTED = 40
-"""Nested parentheses, or signs in a row."""
-MOST_LINKS = 200
-"""Operators in a row, each of which nests the next."""
-SHOWN_DIGITS = 20
-"""Digits of a number that a message repeats."""
-LATER_COST = 0.6
-"""Factor on the cost of each further helper: it is called less often."""
+"""Deepest nesting of parentheses, or signs in a row."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number or a constant."""
+    """A number."""
     value: int
 
 
@@ -77,7 +72,7 @@ class Junction:
 
 @dataclass(frozen=True)
 class Conditional:
-    """One value if a part holds, another if not."""
+    """One value if the test holds, another if not."""
     test: 'Node'
     yes: 'Node'
     no: 'Node'
@@ -94,7 +89,7 @@ class _Token:
 
 
 class _Stop(Exception):
-    """A syntax error: nothing after it can be understood."""
+    """A syntax error that ends parsing."""
 
 
 @dataclass
@@ -134,6 +129,12 @@ class _Parser:
         if token.text != mark:
             raise self.stop(token, f"'{mark}' expected, not {_quoted(token)}")
 
+    def link(self) -> None:
+        """Count an operator, since each nests the next."""
+        if self.links == 200:
+            raise self.stop(self.peek(), f'more than {self.links} operators in an expression')
+        self.links += 1
+
     def whole(self) -> Node:
         node = self.conditional()
         token = self.peek()
@@ -147,9 +148,7 @@ class _Parser:
         if self.peek().text != '?':
             return node
         self.take()
-        if self.links == MOST_LINKS:
-            raise self.stop(self.peek(), f'more than {MOST_LINKS} operators in an expression')
-        self.links += 1
+        self.link()
         yes = self.conditional()
         self.expect(':')
         return Conditional(node, yes, self.conditional())
@@ -170,9 +169,7 @@ class _Parser:
             return self.unary()
         node = self.binary(level + 1)
         while self.peek().kind == 'mark' and self.peek().text in _BINARY[level]:
-            if self.links == MOST_LINKS:
-                raise self.stop(self.peek(), f'more than {MOST_LINKS} operators in an expression')
-            self.links += 1
+            self.link()
             node = Binary(_BINARY[level][self.take().text], node, self.binary(level + 1))
         return node
 
@@ -192,7 +189,7 @@ class _Parser:
         if token.kind == 'number':
             digits = token.text.lstrip('0') or '0'
             if len(digits) > 10 or int(digits) >= 1 << 31:
-                self.problem(token, f'{token.text if len(token.text) <= SHOWN_DIGITS else token.text[:SHOWN_DIGITS] + "..."} is too large')
+                self.problem(token, f'{token.text[:20]}{"..." * (len(token.text) > 20)} is too large')
                 return Number(0)
             return Number(int(digits))
         if token.text == '(':
@@ -262,7 +259,7 @@ def _quoted(token: _Token) -> str:
 
 
 def parse(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[Node | None, list[Problem]]:
-    """The expression of a constraint, or None if it cannot be understood, and all that is wrong with it."""
+    """Return the expression of a constraint, None if it has mistakes, and the mistakes."""
     parser = _Parser(text, labels, has_move)
     try:
         node: Node | None = parser.whole()
@@ -275,7 +272,7 @@ def parse(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple
 
 
 def parse_actions(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[tuple[Call, ...], list[Problem]]:
-    """The calls of an action, divided by ``;``, and all that is wrong with them."""
+    """Return the calls of an action, separated by ``;``, and the mistakes."""
     parser = _Parser(text, labels, has_move)
     found: list[Call] = []
     try:
@@ -296,7 +293,7 @@ def parse_actions(text: Text, labels: Mapping[str, int], has_move: bool = True) 
 
 
 def calls(node: Node) -> Iterable[Call]:
-    """Every helper of an expression, in order of appearance."""
+    """Yield every call of an expression in order of appearance."""
     if isinstance(node, Call):
         yield node
     elif isinstance(node, Unary):
@@ -313,11 +310,8 @@ def _parts(node: Junction | Conditional) -> tuple[Node, ...]:
     return node.parts if isinstance(node, Junction) else (node.test, node.yes, node.no)
 
 
-_SIGNS = {NOT: '!', NEGATE: '-', AND: ' && ', OR: ' || '} | {op: f' {mark} ' for level in _BINARY for mark, op in level.items()}
-
-
 def write(node: Node, labels: Mapping[int, str]) -> str:
-    """An expression as text, every part of an operation in parentheses unless it is plain; ``labels`` are names by number."""
+    """Write an expression as text, with parentheses around compound parts; ``labels`` are names by number."""
     if isinstance(node, Number):
         return str(node.value)
     if isinstance(node, Call):
@@ -326,16 +320,19 @@ def write(node: Node, labels: Mapping[int, str]) -> str:
     texts = [write(part, labels) if isinstance(part, (Number, Call, Unary)) else f'({write(part, labels)})' for part in parts]
     if isinstance(node, Conditional):
         return f'{texts[0]} ? {texts[1]} : {texts[2]}'
-    return _SIGNS[node.op] + texts[0] if isinstance(node, Unary) else _SIGNS[node.op].join(texts)
+    if isinstance(node, Unary):
+        return ('!' if node.op == NOT else '-') + texts[0]
+    marks = {AND: '&&', OR: '||'} | {op: mark for level in _BINARY for mark, op in level.items()}
+    return f' {marks[node.op]} '.join(texts)
 
 
 def cost(node: Node) -> float:
-    """Cost of evaluating an expression, in tactical readings; later helpers count for less."""
-    return sum(call.helper.cost * LATER_COST ** number for number, call in enumerate(calls(node)))
+    """Estimate the cost of an expression, in tactical readings: each further helper is called less often, and counts 0.6 times as much."""
+    return sum(call.helper.cost * 0.6 ** number for number, call in enumerate(calls(node)))
 
 
 def cheapest_first(node: Node) -> Node:
-    """The same expression with the parts of AND and OR in order of cost; helpers only answer, so the value is the same."""
+    """Sort the parts of AND and OR by cost.  The value stays, since helpers have no effects."""
     if isinstance(node, Unary):
         return Unary(node.op, cheapest_first(node.of))
     if isinstance(node, Binary):
@@ -348,7 +345,7 @@ def cheapest_first(node: Node) -> Node:
 
 
 def bytecode(node: Node) -> list[int]:
-    """The program of an expression, ended by END; the value is left on the stack."""
+    """Compile an expression: its program ends with END and leaves the value on the stack."""
     return [*_code(node), END]
 
 
@@ -371,7 +368,7 @@ def _code(node: Node) -> list[int]:
 
 
 def evaluate(node: Node, answer: Callable[[Helper, tuple[int, ...]], int]) -> int:
-    """The value of an expression, the plain way: ``answer`` says what a helper does.  Division by zero gives 0."""
+    """Evaluate an expression without compiling it; ``answer`` calls a helper.  Division by zero gives 0."""
     if isinstance(node, Number):
         return node.value
     if isinstance(node, Call):
@@ -392,7 +389,7 @@ def evaluate(node: Node, answer: Callable[[Helper, tuple[int, ...]], int]) -> in
 
 
 def operate(op: int, left: int, right: int) -> int:
-    """A binary operation as in C, on 32-bit numbers; division by zero gives 0."""
+    """Apply a binary operator as C does, to 32-bit numbers; division by zero gives 0."""
     if op in (DIVIDE, REMAINDER):
         if right == 0:
             return 0

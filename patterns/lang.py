@@ -1,4 +1,4 @@
-"""Reading pattern databases: text in GNU Go's format to patterns, with every mistake located (GNU Go manual, "The Pattern Code").
+"""Parse pattern databases in GNU Go's format and locate every mistake (GNU Go manual, "The Pattern Code").
 
     attribute_map owl_attack          header directives, before the first pattern
 
@@ -10,17 +10,17 @@
 
     :8,s,value(60)                    symmetry, classes or -, attributes
 
-    ?aO.                              the diagram again with letters on points that the next lines speak of
+    ?aO.                              the diagram again with letters for points of the next lines
     .*bo
     ----
 
     ; lib(a) < 3 && oplay_attack(*,b,a)
     > antisuji(b);
 
-What GNU Go takes and is hardly meant is taken with a note (``Database.notes``): a letter that stands twice names the first of its points,
-``.`` in the second diagram stands for any empty symbol, and of several anchors any serves.  Where no attribute map is set the last field of
-the ``:`` line may be an old-style helper, a name without points, or NULL: it is asked about the labels in the order of the alphabet, or
-about the move where there are none.  A pattern whose old-style helper is unknown or wants other points is switched off.
+GNU Go accepts some probable slips.  So do we, with a note (``Database.notes``): a repeated letter names the first of its points, ``.`` in
+the second diagram stands for any empty symbol, and any of several anchors serves.  Without an attribute map the last field of the ``:``
+line may be an old-style helper: a name without points, or NULL.  Its points are the labels in alphabetical order, or the move if there are
+none.  A pattern is switched off if its old-style helper is unknown or needs other points.
 """
 import re
 from collections.abc import Iterator
@@ -29,30 +29,22 @@ from dataclasses import dataclass, field
 from owlgo.engine.core import files
 from owlgo.patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
 from owlgo.patterns.source import PatternErrors, Place, Problem, Text, near
-from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES, Helper
+from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, ORIENTATIONS, Helper
 
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
-RETAINABLE = '.XOxo,!'
-"""Symbols that goal_elements and callback_data may list."""
-DATABASE_BYTES = 32 << 20
-"""Largest pattern file, in bytes."""
-LARGEST = 21
-"""Rows or columns that a diagram may have."""
-STANDS_FOR = {'.': '!*,', 'O': 'Q', 'X': 'Y'}
-"""Symbols of the first diagram that a symbol of the second may replace, besides itself."""
-NO_HELPER = 'NULL'
-"""In the place of an old-style helper: none."""
-_ATTRIBUTE = re.compile(r'\s*([A-Za-z_]\w*)?\s*(\(([^()]*)\))?\s*\Z')
+"""Words of header lines."""
+DIAGRAM_SIDE = 21
+"""Most rows or columns of a diagram."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """One pattern as it was written; rows and columns count from the top left point of the diagram."""
+    """One pattern of a file; rows and columns count from the top left point of its diagram."""
     name: str
     place: Place
     comments: tuple[str, ...]
     rows: tuple[str, ...]
-    """The points, edges left out."""
+    """The points without edges."""
     north: bool
     east: bool
     south: bool
@@ -60,23 +52,23 @@ class Pattern:
     symmetry: str
     classes: str
     attributes: dict[str, float | str]
-    """Numbers; labels for those of LABELLED_ATTRIBUTES."""
+    """Numbers, or labels for LABELLED_ATTRIBUTES."""
     labels: dict[str, tuple[int, int]]
-    """In order of appearance, which is how constraints number them."""
+    """In order of appearance; constraints number them so."""
     constraint: Node | None
     actions: tuple[Call, ...]
     callback_data: str
     off: Problem | None = None
-    """Why it never holds: its old-style helper is unknown."""
+    """The reason why it never holds: an unusable old-style helper."""
 
     def points(self) -> Iterator[tuple[int, int, str]]:
-        """Row, column and symbol of every point."""
+        """Yield row, column and symbol of every point."""
         for row, line in enumerate(self.rows):
             for col, symbol in enumerate(line):
                 yield row, col, symbol
 
     def find(self, symbols: str) -> tuple[int, int] | None:
-        """The first point with one of these symbols."""
+        """Return the first point with one of these symbols."""
         return next(((row, col) for row, col, symbol in self.points() if symbol in symbols), None)
 
     @property
@@ -97,7 +89,7 @@ class Database:
     goal_elements: str
     patterns: tuple[Pattern, ...]
     notes: tuple[Problem, ...] = ()
-    """What was taken though it is hardly meant, and which patterns are switched off."""
+    """Probable slips, and patterns that are switched off."""
 
 
 @dataclass
@@ -107,7 +99,7 @@ class _Draft:
     place: Place
     callback_data: str
     before: int
-    """Problems found before it began."""
+    """Number of problems found before it began."""
     comments: list[str] = field(default_factory=list)
     diagrams: list[list[Place]] = field(default_factory=list)
     colon: Place | None = None
@@ -118,7 +110,7 @@ class _Draft:
 
 
 class _Reader:
-    """Reads one file; problems pile up."""
+    """Reader of one file; collects all problems."""
 
     def __init__(self, text: str, name: str, moves: bool) -> None:
         self.name, self.moves = name, moves
@@ -213,10 +205,11 @@ class _Reader:
             else:
                 self.attribute_map = values[0]
         else:
-            bad = [] if values[0] == 'none' else [symbol for symbol in values[0] if symbol not in RETAINABLE]
+            known = '.XOxo,!'
+            bad = [] if values[0] == 'none' else [symbol for symbol in values[0] if symbol not in known]
             if bad:
                 column = place.text.index(bad[0], len(word)) + 1
-                self.problem(place, column, f"'{bad[0]}' in {word}; it lists symbols of {RETAINABLE} or is none")
+                self.problem(place, column, f"'{bad[0]}' in {word}; it lists symbols of {known} or is none")
             elif word == 'goal_elements':
                 self.goal_elements = values[0]
             else:
@@ -271,7 +264,7 @@ class _Reader:
                                          attributes, labels, constraint, actions, draft.callback_data, off))
 
     def old_style(self, name: str, place: Place, labels: dict[str, int], has_move: bool) -> Call | None:
-        """The call that an old-style helper stands for; None, with a note, if it is unknown."""
+        """Return the call of an old-style helper; if it is unusable, add a note and return None."""
         helper: Helper | None = HELPERS.get(name)
         points = [labels[label] for label in sorted(labels)] or [MOVE] * has_move
         if helper and helper.least <= len(points):
@@ -282,7 +275,7 @@ class _Reader:
         return None
 
     def grid(self, places: list[Place]) -> tuple[tuple[str, ...], tuple[bool, bool, bool, bool]] | None:
-        """The points of a diagram and whether it has edges north, east, south and west; None if its shape is wrong."""
+        """Return the points of a diagram, and whether it has a north, east, south and west edge; None if its shape is wrong."""
         texts = [place.text.split(None, 1)[0] for place in places]
         width = len(texts[0])
         for place, text in zip(places, texts, strict=True):
@@ -295,8 +288,8 @@ class _Reader:
             self.problem(places[0], 1, 'a diagram of edges only')
             return None
         west, east = inner[0][0] == '|', inner[0][-1] == '|'
-        if width - west - east < 1 or width - west - east > LARGEST or len(inner) > LARGEST:
-            self.problem(places[0], 1, f'a diagram has 1 to {LARGEST} rows and columns of points')
+        if width - west - east < 1 or width - west - east > DIAGRAM_SIDE or len(inner) > DIAGRAM_SIDE:
+            self.problem(places[0], 1, f'a diagram has 1 to {DIAGRAM_SIDE} rows and columns of points')
             return None
         right = True
         for place, text in zip(places, texts, strict=True):
@@ -310,7 +303,7 @@ class _Reader:
         return (tuple(text[west:width - east] for text in inner), (north, east, south, west)) if right else None
 
     def check_points(self, places: list[Place], rows: tuple[str, ...], edges: tuple[bool, bool, bool, bool]) -> None:
-        """Known symbols, one move, and not more than one anchor."""
+        """Check for unknown symbols, one move, and at most one anchor."""
         north, _, _, west = edges
         seen: dict[str, Place] = {}
         for place, row in zip(places[north:], rows, strict=False):
@@ -329,7 +322,8 @@ class _Reader:
             self.problem(places[0], 1, "no move: one point is '*'")
 
     def read_labels(self, drawn: list[Place], places: list[Place], edges: tuple[bool, bool, bool, bool]) -> dict[str, tuple[int, int]]:
-        """The labels of a constraint diagram; everything else in it is as in the first."""
+        """Return the labels of a constraint diagram; its other symbols must repeat the first diagram."""
+        interchangeable = {'.': '!*,', 'O': 'Q', 'X': 'Y'}     # symbols of the first diagram, by the symbol here
         first = [place.text.split(None, 1)[0] for place in drawn]
         north, _, _, west = edges
         labels: dict[str, tuple[int, int]] = {}
@@ -348,7 +342,7 @@ class _Reader:
                     elif symbol in labels:
                         self.note(place, col + 1, f'label {symbol} stands here a second time: it names the first point')
                     labels.setdefault(symbol, (row - north, col - west))
-                elif old in STANDS_FOR.get(symbol, ''):
+                elif old in interchangeable.get(symbol, ''):
                     self.note(place, col + 1, f"'{symbol}' here, but '{old}' in the diagram: it is the same point")
                 elif symbol != old:
                     self.problem(place, col + 1, f"'{symbol}' here, but '{old}' in the diagram")
@@ -356,15 +350,15 @@ class _Reader:
 
     def read_colon(self, place: Place,
                    labels: dict[str, tuple[int, int]]) -> tuple[str, str, dict[str, float | str], tuple[str, Place] | None]:
-        """Symmetry, classes, attributes, and the old-style helper with its place."""
+        """Parse a ``:`` line: symmetry, classes, attributes, and the old-style helper with its place."""
         column = 2
         fields = []
         for text in place.text[1:].split(','):
             fields.append((column, text))
             column += len(text) + 1
         symmetry = fields[0][1].strip()
-        if len(symmetry) != 1 or symmetry not in SYMMETRIES:
-            self.problem(place, 2, f"'{symmetry}' is no symmetry: one of {SYMMETRIES}")
+        if len(symmetry) != 1 or symmetry not in ORIENTATIONS:
+            self.problem(place, 2, f"'{symmetry}' is no symmetry: one of {''.join(ORIENTATIONS)}")
         classes = fields[1][1].strip() if len(fields) > 1 else ''
         if not classes:
             self.problem(place, fields[1][0] if len(fields) > 1 else len(place.text) + 1, "classes expected, or '-'")
@@ -375,7 +369,7 @@ class _Reader:
         known = ATTRIBUTES[self.attribute_map]
         for number, (start, text) in enumerate(fields[2:], 3):
             column = start + len(text) - len(text.lstrip())
-            match = _ATTRIBUTE.match(text)
+            match = re.match(r'\s*([A-Za-z_]\w*)?\s*(\(([^()]*)\))?\s*\Z', text)
             if not match or (match[2] and not match[1]):
                 self.problem(place, column, f"'{text.strip()}' is no attribute: name(value)")
                 continue
@@ -383,7 +377,7 @@ class _Reader:
             if name is None:
                 continue
             if self.attribute_map == 'none' and number == len(fields) and not match[2]:
-                helper = None if name == NO_HELPER else (name, Place(place.file, place.line, column, place.text))
+                helper = None if name == 'NULL' else (name, Place(place.file, place.line, column, place.text))
             elif name in HELPERS:
                 self.problem(place, column, f'{name} is a helper: it stands in a constraint, with its points')
             elif name not in known:
@@ -409,9 +403,9 @@ def _problem(place: Place, column: int, message: str) -> Problem:
 
 
 def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
-    """The patterns of a text; ``moves``: every pattern must have one.
+    """Parse a text; ``moves``: every pattern must have a move.
 
-    Raises PatternErrors with all mistakes; given a list of problems, adds them there instead and leaves out the patterns that have them.
+    Mistakes raise PatternErrors, or go into the list ``problems`` if there is one; then patterns with mistakes are left out.
     """
     reader = _Reader(text, name, moves)
     if problems is None:
@@ -424,14 +418,14 @@ def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] 
 
 
 def file_text(path: str) -> str:
-    """The text of a pattern file, whatever its encoding.  Raises OSError if it cannot be read, UnfitFile if it is none."""
+    """Return the text of a pattern file in any encoding.  Raises OSError if it cannot be read, UnfitFile if it is no text."""
     try:
-        data = files.read_file(path, DATABASE_BYTES)
+        data = files.read_file(path, 32 << 20)
     except files.UnfitFile as error:
         raise files.UnfitFile(f'{path}: {error}') from None
     return data.decode('utf-8', 'surrogateescape').replace('\r\n', '\n').replace('\r', '\n')
 
 
 def read_file(path: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
-    """The patterns of a file, as ``read_text`` reads them.  Raises like it and like ``file_text``."""
+    """Parse a file like ``read_text``.  Raises what that and ``file_text`` raise."""
     return read_text(file_text(path), path, moves, problems)

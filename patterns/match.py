@@ -10,22 +10,24 @@ from numba import int64, uint64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
-from owlgo.patterns.compile import OUTSIDE, PATTERNS, PREFILTER_GROUPS
+from owlgo.patterns.compile import PATTERNS, PREFILTER_GROUPS
 
 MAX_MATCHES = 8192
+"""Matches that a list holds; others are counted in ``more``."""
 
 MATCHES_DTYPE = np.dtype([
     ('n', 'i4'),
     ('more', 'i4'),                         # matches that found no room in the list
     ('compared', 'i8'),                     # orientations compared point by point
     ('seen', 'i4', (NPOINTS,)),             # the board seen from the side to move
-    ('start', 'i8', (PREFILTER_GROUPS,)),             # of the prefilter's sets for the anchor looked at
+    ('start', 'i8', (PREFILTER_GROUPS,)),   # of the prefilter's sets for the anchor looked at
     ('by_goal', 'i4'),                      # only patterns that touch the goal
     ('goal', 'i4', (NPOINTS,)),
     ('instance', 'i4', (MAX_MATCHES,)),
     ('anchor', 'i4', (MAX_MATCHES,)),
     ('move', 'i4', (MAX_MATCHES,)),         # PASS for a pattern without one
 ], align=True)
+"""A list of matches, and the state of a search for them."""
 MATCHES = numba.from_dtype(MATCHES_DTYPE)
 
 
@@ -54,7 +56,7 @@ def _lies_here(b, p, m, k, pos):
 
 @kernel(void(BOARD, PATTERNS, MATCHES, int64))
 def _at(b, p, m, pos):
-    """List what lies at one anchor."""
+    """List the matches at one anchor."""
     words = p.nwords
     what = m.seen[pos]
     first, last = p.first_word[what], p.first_word[what + 1]
@@ -64,7 +66,7 @@ def _at(b, p, m, pos):
         code = 0
         for k in range(4):
             q = pos + p.look[group, k]
-            code |= (m.seen[q] if 0 <= q < NPOINTS else OUTSIDE) << (2 * k)
+            code |= (m.seen[q] if 0 <= q < NPOINTS else BORDER) << (2 * k)
         m.start[group] = (group * 256 + code) * words
     for w in range(first, last):
         left = p.filter[m.start[0] + w]
@@ -88,7 +90,7 @@ def _at(b, p, m, pos):
 
 @kernel(int64(uint64))
 def _place(bit):
-    """The number of the only bit of a word."""
+    """Return the index of the only bit of a word."""
     n = 0
     if bit >> uint64(32):
         n += 32
@@ -107,7 +109,7 @@ def _place(bit):
 
 @kernel(void(BOARD, MATCHES, int64))
 def see(b, m, color):
-    """Put the board into ``m.seen`` as this colour sees it."""
+    """Copy the board into ``m.seen`` as this colour sees it."""
     for pos in range(NPOINTS):
         c = b.color[pos]
         m.seen[pos] = c if c == EMPTY or c == BORDER or color == 1 else 3 - c
@@ -115,7 +117,7 @@ def see(b, m, color):
 
 @unit(void(BOARD, PATTERNS, MATCHES, int64))
 def find_matches(b, p, m, color):
-    """List every match for this side to move; with ``m.by_goal`` only those that touch the goal, if the database says what touches."""
+    """List every match for this side to move; with ``m.by_goal``, only those that touch the goal, if the database has goal elements."""
     m.n = 0
     m.more = 0
     see(b, m, color)
@@ -144,5 +146,5 @@ def py_find_matches(b, p, m, color):
 
 
 def new_matches() -> np.void:
-    """An empty list of matches."""
+    """Return an empty list of matches."""
     return np.zeros(1, MATCHES_DTYPE)[0]

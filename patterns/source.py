@@ -28,7 +28,7 @@ class Problem:
 
 
 class PatternErrors(ValueError):
-    """All mistakes of a file, in order."""
+    """All mistakes of a file in order."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line, problem.place.column))
@@ -39,21 +39,21 @@ class PatternErrors(ValueError):
 
 
 class Text:
-    """Text put together from pieces of several lines, such as a constraint; knows where every character comes from."""
+    """Text joined from pieces of several lines, such as a constraint, with the place of every character."""
 
     def __init__(self) -> None:
         self.text = ''
         self._pieces: list[tuple[int, Place]] = []
 
     def add(self, place: Place) -> None:
-        """The rest of a line from the place on; a blank divides it from what came before."""
+        """Append the rest of a line from a place on, after a blank."""
         if self.text:
             self.text += ' '
         self._pieces.append((len(self.text), place))
         self.text += place.text[place.column - 1:]
 
     def place(self, offset: int) -> Place:
-        """Where the character at the offset stands; the end of the text is a place too."""
+        """Return the place of the character at an offset; the end of the text has a place too."""
         start, found = self._pieces[0]
         for begin, piece in self._pieces:
             if begin <= offset:
@@ -65,6 +65,6 @@ class Text:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at names that look like this one: ``: did you mean lib or olib?``; empty if none does."""
+    """Return a hint at similar names, ``: did you mean lib or olib?``; empty if there are none."""
     close = difflib.get_close_matches(name, list(known), 3, 0.6)
     return f': did you mean {" or ".join(close)}?' if close else ''

@@ -35,8 +35,8 @@ from owlgo.engine.core import store
 found, fetch = [], store.fetch
 store.fetch = lambda key: found.append(f'{store.TABLE_FOLDER}/{key}.bin') or fetch(key)
 from owlgo.engine.life.move_prior import new_record as prepare
-from owlgo.patterns.library import LIBRARY, USES
-for name in USES:
+from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
+for name in PATTERN_DATABASES:
     LIBRARY.get(name)
 warm.read_eye_table()
 warm.rehearse()

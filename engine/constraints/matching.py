@@ -10,7 +10,7 @@ from owlgo.engine.constraints.mismatch import Explainer, text
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
 from owlgo.engine.core.points import PASS, vertex
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.patterns.library import LIBRARY, USES, Loaded
+from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES, Loaded
 from owlgo.patterns.match import new_matches, py_find_matches
 from owlgo.patterns.source import near
 
@@ -51,16 +51,16 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
                facts: Facts | None = None) -> Iterator[Match]:
     """Every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database.
 
-    ``facts`` are asked for what a database needs of those that are known where it is used (``patterns.library.KNOWN``).
+    ``facts`` are asked for what a database needs of those that are known where it is used (``patterns.library.PATTERN_DATABASES``).
     """
     r, w, m = new_inner_record(), new_run(), new_matches()
     facts = facts or only_goal(goal)
     if goal is not None:
         m['by_goal'] = 1
         m['goal'][list(goal)] = 1
-    for name in names or USES:
-        if name not in USES:
-            raise ValueError(f'no database {name}{near(name, USES)}')
+    for name in names or PATTERN_DATABASES:
+        if name not in PATTERN_DATABASES:
+            raise ValueError(f'no database {name}{near(name, PATTERN_DATABASES)}')
         loaded = LIBRARY.get(name)
         t = loaded.tables
         if goal is not None and not t['by_goal']:

@@ -19,7 +19,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE
 from owlgo.engine.core.result import WIN
 from owlgo.engine.read.inner import inner_safe_move
 from owlgo.engine.read.record import READ
-from owlgo.patterns.compile import CONTESTED, PATTERNS, class_bit
+from owlgo.patterns.compile import INHIBITS, PATTERNS, class_bit
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, find_matches
 
@@ -40,7 +40,7 @@ def py_cuts(b, r, f, p, m, w, color):
             continue
         f.cut[3 - color, pos] = 1
         for i in range(p.point[instance], p.point[instance + 1]):
-            if p.allowed[i] & CONTESTED:
+            if p.allowed[i] & INHIBITS:
                 f.cut[3 - color, m.anchor[k] + p.offset[i]] = 1
 
 

@@ -15,7 +15,7 @@ from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import Reader
-from owlgo.patterns.library import LIBRARY, OWN, Loaded
+from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY, Loaded
 from owlgo.patterns.match import new_matches
 
 WINS, FORCED = 100, 99
@@ -75,7 +75,7 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     wanted = bits(Kind.GOAL)
     for name in DATABASES:
         loaded = LIBRARY.get(name)
-        if loaded.path.parent != OWN:
+        if loaded.path.parent != DATABASE_FOLDER:
             wanted |= loaded.needs
     known = selective.seen(board, dragon, workspace)
     if wanted & ~selective.OF_NODES:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def database(args: list[str], index: int = 0) -> 'Loaded':
     """A database by name."""
-    from owlgo.patterns.library import LIBRARY, USES
-    if index >= len(args) or args[index] not in USES:
-        raise GtpError(f'no such database: one of {" ".join(USES)}')
+    from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
+    if index >= len(args) or args[index] not in PATTERN_DATABASES:
+        raise GtpError(f'no such database: one of {" ".join(PATTERN_DATABASES)}')
     return LIBRARY.get(args[index])
 
 

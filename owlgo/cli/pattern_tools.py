@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def parser() -> argparse.ArgumentParser:
     """The tools and their options."""
-    from owlgo.patterns.library import USES
+    from owlgo.patterns.library import PATTERN_DATABASES
     p = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
     p.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
     tools = p.add_subparsers(dest='tool', required=True, metavar='TOOL')
@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         tool.add_argument('position', metavar='FILE.sgf[:MOVE]', help='a game record, and the move to stop before')
         tool.add_argument('--color', metavar='C', help='whose move it is: black or white; the record says by default')
         tool.add_argument('--dragon', metavar='VERTEX', help='only what touches this dragon')
-    matcher.add_argument('--db', action='append', metavar='DB', help=f'only this database: {", ".join(USES)}')
+    matcher.add_argument('--db', action='append', metavar='DB', help=f'only this database: {", ".join(PATTERN_DATABASES)}')
     matcher.add_argument('--all', action='store_true', help='also where the constraint fails, or asks what is not known')
     maker = tools.add_parser('new', help='a pattern to begin with, cut out of a position')
     maker.add_argument('position', metavar='FILE.sgf[:MOVE]')
@@ -81,9 +81,9 @@ def use_folder(folder: str) -> None:
     from pathlib import Path
 
     from owlgo.engine.eyes import table
-    from owlgo.patterns.library import EYE_TABLES, LIBRARY, USES, asked_for
+    from owlgo.patterns.library import EYE_TABLES, LIBRARY, PATTERN_DATABASES, asked_for
     LIBRARY.use_folder(Path(folder))
-    for name in USES:
+    for name in PATTERN_DATABASES:
         if LIBRARY.path(name).parent != Path(folder):
             continue
         loaded = LIBRARY.get(name)
@@ -144,12 +144,12 @@ def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
 
 def find(name: str) -> tuple['Loaded', str]:
     """The database and the pattern that NAME or DATABASE/NAME means.  Raises ValueError, naming near ones, if there is none or more."""
-    from owlgo.patterns.library import LIBRARY, USES
+    from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
     from owlgo.patterns.source import near
     database, slash, pattern = name.rpartition('/')
-    if slash and database not in USES:
-        raise ValueError(f'no database {database}{near(database, USES)}')
-    homes = [LIBRARY.get(other) for other in ([database] if slash else USES)]
+    if slash and database not in PATTERN_DATABASES:
+        raise ValueError(f'no database {database}{near(database, PATTERN_DATABASES)}')
+    homes = [LIBRARY.get(other) for other in ([database] if slash else PATTERN_DATABASES)]
     having = [loaded for loaded in homes if pattern in loaded.names]
     if not having:
         raise ValueError(f'no pattern {pattern}{near(pattern, [known for loaded in homes for known in loaded.names])}')
@@ -183,8 +183,8 @@ def read_database(name: str, no_moves: bool) -> str:
     from pathlib import Path
 
     from owlgo.patterns.check import second_thoughts
-    from owlgo.patterns.library import WITHOUT_MOVES
-    database = read_file(name, not no_moves and Path(name).stem not in WITHOUT_MOVES)
+    from owlgo.patterns.library import needs_moves
+    database = read_file(name, not no_moves and needs_moves(Path(name).stem))
     for thought in second_thoughts(database):
         say(thought, sys.stderr)
     constraints = sum(pattern.constraint is not None for pattern in database.patterns)

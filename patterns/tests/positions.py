@@ -24,11 +24,11 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import PASS, all_points, row_col
+from owlgo.engine.core.points import BORDER, PASS, all_points, row_col
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.owl import selective
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.patterns.compile import EDGE, compile_database, instances
+from owlgo.patterns.compile import compile_database, instances
 from owlgo.patterns.lang import Database, Pattern
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
@@ -137,7 +137,7 @@ def drafts(pattern: Pattern, rng: random.Random):
         grid = [[rng.choice('OX') if rng.random() < density else '.' for _ in range(size)] for _ in range(size)]
         points = []
         for r, c, allowed in turned.needed():
-            if allowed == EDGE:
+            if allowed == 1 << BORDER:
                 continue
             states = [k for k in range(3) if allowed >> k & 1]
             here = '.OX'.index(grid[row + r][col + c])

@@ -11,24 +11,24 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.patterns.check import second_thoughts
 from owlgo.patterns.compile import compile_database
 from owlgo.patterns.lang import read_text
-from owlgo.patterns.library import EYE_TABLES, OWN, USES, WITHOUT_MOVES, Library, asked_for, parse
+from owlgo.patterns.library import DATABASE_FOLDER, EYE_TABLES, PATTERN_DATABASES, Library, asked_for, parse
 from owlgo.patterns.match import py_find_matches
 from owlgo.patterns.tests import positions
 
 LEAST = {'owl_attackpats': 50, 'owl_defendpats': 45, 'owl_vital_apats': 20}
-OWNED = [(name, pattern) for name in USES for pattern in parse(OWN / f'{name}.db', name)[0].patterns]
+OWNED = [(name, pattern) for name in PATTERN_DATABASES for pattern in parse(DATABASE_FOLDER / f'{name}.db', name)[0].patterns]
 
 
-@pytest.mark.parametrize('name', USES)
+@pytest.mark.parametrize('name', PATTERN_DATABASES)
 def test_a_database_says_what_each_pattern_is_for(name):
-    database, _ = parse(OWN / f'{name}.db', name)
+    database, _ = parse(DATABASE_FOLDER / f'{name}.db', name)
     assert len(database.patterns) >= LEAST.get(name, 1)
     assert not list(second_thoughts(database, comments=True))
 
 
-@pytest.mark.parametrize('name', USES)
+@pytest.mark.parametrize('name', PATTERN_DATABASES)
 def test_every_pattern_matches_its_position_and_not_the_near_one(name):
-    database, _ = parse(OWN / f'{name}.db', name)
+    database, _ = parse(DATABASE_FOLDER / f'{name}.db', name)
     tables = compile_database(database)
     kept = positions.read(name)
     assert set(kept) == {pattern.name for pattern in database.patterns}
@@ -41,7 +41,7 @@ def test_every_pattern_matches_its_position_and_not_the_near_one(name):
 
 def test_positions_are_told_apart():
     """A drawing that does not show the pattern is not right for it."""
-    database, _ = parse(OWN / 'owl_attackpats.db', 'owl_attackpats')
+    database, _ = parse(DATABASE_FOLDER / 'owl_attackpats.db', 'owl_attackpats')
     tables = compile_database(database)
     kept = positions.read('owl_attackpats')
     first = database.patterns[0].name
@@ -97,7 +97,7 @@ Pattern Unknown
 
 def test_a_folder_of_the_users_replaces_what_it_has(tmp_path):
     library = Library()
-    with pytest.raises(ValueError, match='no database there'):
+    with pytest.raises(ValueError, match='has no database'):
         library.use_folder(tmp_path)
     bad = 'Pattern A\n\n*X\n\n:8,-\n\nPattern B\n\n*X\n\n:8,-\n\n*a\n\n; libb(a) > 1\n'
     (tmp_path / 'attack.db').write_text(bad)
@@ -105,20 +105,20 @@ def test_a_folder_of_the_users_replaces_what_it_has(tmp_path):
     loaded = library.get('attack')
     assert loaded.names == ('A',)
     assert [problem.place.line for problem in loaded.problems] == [15] and 'unknown helper libb' in str(loaded.problems[0])
-    assert library.get('conn').path.parent == OWN and not library.get('conn').problems
+    assert library.get('conn').path.parent == DATABASE_FOLDER and not library.get('conn').problems
     with pytest.raises(KeyError):
         library.get('nonsense')
 
 
 def test_names_of_databases():
-    assert {path.stem for path in OWN.glob('*.db')} == set(USES) | set(EYE_TABLES) and set(USES) >= WITHOUT_MOVES
+    assert {path.stem for path in DATABASE_FOLDER.glob('*.db')} == set(PATTERN_DATABASES) | set(EYE_TABLES)
     assert len(OWNED) > 150
     assert read_text('', 'empty.db').patterns == ()
 
 
 def test_editing_a_pattern_compiles_no_kernel(tmp_path):
     """Tables are data: another value, diagram or constraint takes effect with the kernels there are."""
-    text = (OWN / 'attack.db').read_text()
+    text = (DATABASE_FOLDER / 'attack.db').read_text()
     database = read_text(text, 'attack.db')
     kept = positions.read('attack')['net']
     board = positions.lay(kept.matching)

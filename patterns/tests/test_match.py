@@ -8,10 +8,11 @@ import pytest
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, point, row_col, transform
 from owlgo.engine.core.tests.cases import few
-from owlgo.patterns.compile import ORIENTATIONS, compile_database, turn
+from owlgo.patterns.compile import compile_database, turn
 from owlgo.patterns.lang import read_text
 from owlgo.patterns.match import new_matches, py_find_matches
 from owlgo.patterns.tests import twin
+from owlgo.patterns.vocabulary import ORIENTATIONS
 
 
 def found(database, board, color, goal=None):

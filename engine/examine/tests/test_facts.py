@@ -17,7 +17,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import pattern_values, selective
 from owlgo.engine.worms import cut_points
 from owlgo.patterns.lang import read_text
-from owlgo.patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
+from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY, PATTERN_DATABASES, asked_for
 from owlgo.patterns.vocabulary import HELPERS
 
 BOARDS = {
@@ -197,9 +197,9 @@ EXAMINED = {name: Examination(drawn(picture), Workspace()) for name, picture in 
 @pytest.mark.parametrize('case', CASES, ids=lambda case: case.constraint)
 def test_a_helper_holds_here_and_fails_there(case, monkeypatch, folder):
     # Together with our own patterns of connections, which say where cuts are.
-    ours = (OWN / 'conn.db').read_text(encoding='utf-8')
+    ours = (DATABASE_FOLDER / 'conn.db').read_text(encoding='utf-8')
     loaded = folder(conn=ours + text([case]).replace('attribute_map none\n', '')).get('conn')
-    monkeypatch.setitem(KNOWN, 'conn', OF_GOAL)
+    monkeypatch.setitem(PATTERN_DATABASES, 'conn', OF_GOAL)
     known = EXAMINED[case.board]
     size = int(known.board['size'])
     asked = facts.asked(known, stones_of(known.board, case.goal))
@@ -266,7 +266,7 @@ def test_our_own_databases_cost_nothing_more(monkeypatch):
     monkeypatch.setattr(cuts, 'fill_cuts', seen)
     board = drawn(BOARDS['life'])
     pattern_values.pattern_values(board, stones_of(board, 'E8'), Workspace())
-    assert all(not LIBRARY.get(name).needs & ~LIBRARY.get(name).known for name in USES)
+    assert all(not LIBRARY.get(name).needs & ~LIBRARY.get(name).known for name in PATTERN_DATABASES)
 
 
 APART = '''
@@ -410,7 +410,7 @@ O.O
 def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folder, capsys):
     from owlgo.cli import pattern_tools
     folder(**{name: LENIENT for name in ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense')}, conn=OLD_STYLE)
-    counts = {name: len(LIBRARY.get(name).names) for name in USES if name != 'shapes'}
+    counts = {name: len(LIBRARY.get(name).names) for name in PATTERN_DATABASES if name != 'shapes'}
     assert counts == {**dict.fromkeys(('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense'), 3), 'conn': 4}
     assert not any(LIBRARY.get(name).problems for name in counts)
     assert len(read_text(LENIENT, 'x.db').notes) == 3 + 4 + 3

@@ -10,7 +10,7 @@ from owlgo.engine.eyes.game import Graph
 from owlgo.engine.eyes.graph import analyze, read
 from owlgo.engine.eyes.table import compile_patterns, read_text
 from owlgo.patterns.lang import file_text
-from owlgo.patterns.library import LIBRARY, OWN
+from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY
 from owlgo.patterns.source import PatternErrors
 
 
@@ -98,7 +98,7 @@ def test_tables_are_what_making_them_again_gives(suicide):
     size = 4
     made = [block.split('\n', 1)[1] for block in make.text(size, suicide).split('Pattern ')[1:]]
     name = 'eyes' if suicide else 'eyes_nosuicide'
-    kept = [block.split('\n', 1)[1] for block in file_text(str(OWN / f'{name}.db')).split('Pattern ')[1:]]
+    kept = [block.split('\n', 1)[1] for block in file_text(str(DATABASE_FOLDER / f'{name}.db')).split('Pattern ')[1:]]
     assert [block.rstrip() for block in made] == [block.rstrip() for block in kept[:len(made)]]
     assert len(made) > (500 if suicide else 2)
     assert make.text(3, suicide) == make.text(3, suicide)
