@@ -1,4 +1,6 @@
 """Name and version of the engine.  Packaging reads this file, so it imports nothing."""
 
 NAME = 'OwlGo'
+"""Name of the engine."""
 VERSION = '0.1.0'
+"""Version of the engine."""

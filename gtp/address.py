@@ -1,11 +1,9 @@
-"""Places on a network, as options name them."""
+"""Network addresses given as options."""
 from typing import NamedTuple
-
-MAX_PORT = 65535
 
 
 class Address(NamedTuple):
-    """Where to listen, or whom to call."""
+    """A host and a port."""
     host: str
     port: int
 
@@ -14,10 +12,10 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str, least_port: int = 0) -> Address:
-    """``[HOST:]PORT``; an IPv6 address stands in brackets.  Raises ValueError."""
+    """Parse ``[HOST:]PORT``; an IPv6 address stands in brackets.  Raises ValueError."""
     host, _, port = text.rpartition(':')
-    if not (port.isascii() and port.isdigit() and len(port) <= 5 and least_port <= int(port) <= MAX_PORT):
-        raise ValueError(f'{text!r} is not [HOST:]PORT with a port from {least_port} to {MAX_PORT}')
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and least_port <= int(port) <= 65535):
+        raise ValueError(f'{text!r} is not [HOST:]PORT with a port from {least_port} to 65535')
     if host.startswith('[') and host.endswith(']'):
         host = host[1:-1]
     elif ':' in host:

@@ -1,4 +1,4 @@
-"""Talking to another GTP engine: start it, send commands with a time limit, notice when it is lost."""
+"""A client of another GTP engine: start it, send commands with a time limit, notice its loss."""
 import queue
 import shlex
 import subprocess
@@ -8,13 +8,13 @@ from typing import IO, NamedTuple
 
 
 class Reply(NamedTuple):
-    """An answer.  status is '=' or '?', or 'timeout' or 'crash' when the engine is lost."""
+    """An answer: its status is '=' or '?', or 'timeout' or 'crash' when the engine is lost."""
     status: str
     text: str = ''
 
 
 class Client:
-    """One engine process.  After 'timeout' and 'crash' it is gone; ``start`` brings a fresh one."""
+    """One engine process.  After 'timeout' and 'crash' it is gone; ``start`` starts a new one."""
 
     def __init__(self, command: str | Sequence[str], cwd: str | None = None):
         self.argv = shlex.split(command) if isinstance(command, str) else list(command)
@@ -25,7 +25,7 @@ class Client:
         self.start()
 
     def start(self) -> None:
-        """Start the engine, ending the one before.  Raises OSError if there is no such program."""
+        """Start the engine anew.  Raises OSError if there is no such program."""
         self.close()
         self.process = subprocess.Popen(self.argv, cwd=self.cwd, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL)

@@ -1,10 +1,8 @@
-"""GNU Go's GTP commands, and what OwlGo answers to each; ``python -m owlgo.gtp.gnugo`` prints the differences, ``docs/gnugo-commands.md``.
+"""GNU Go's GTP commands and how OwlGo's differ; ``python -m owlgo.gtp.gnugo`` prints the differences, ``docs/gnugo-commands.md``.
 
-``gtp/tests/test_gnugo.py`` checks the table: it names every command of GNU Go 3.8 once, and all of them exist.
+``gtp/tests/test_gnugo.py`` checks that the lists name every command of GNU Go 3.8 once, and that all of them exist.
 """
 import sys
-
-DONE, DIFFERS, SENSELESS = 'done', 'differs', 'makes no sense'
 
 AS_THERE = '''
 accuratelib analyze_semeai analyze_semeai_after_move attack attack_either black block_off break_in captures clear_board clear_cache color
@@ -19,7 +17,7 @@ reg_genmove report_uncertainty reset_connection_node_counter reset_owl_node_coun
 reset_trymove_counter restricted_genmove same_dragon set_free_handicap set_random_seed set_search_diamond showboard surround_map
 tactical_analyze_semeai time_left time_settings tryko trymove unconditional_status undo version white worm_cutstone worm_data worm_stones
 '''.split()
-"""The same arguments, and an answer in the same form."""
+"""Commands with the same arguments and an answer in the same form."""
 
 DIFFERENT = {
     'aa_confirm_safety': 'an illegal move fails; the third argument counts stones',
@@ -58,32 +56,22 @@ DIFFERENT = {
     'top_moves_black': 'ten moves',
     'top_moves_white': 'ten moves',
 }
-"""The same arguments and purpose, but for this."""
+"""Commands with the same arguments and purpose, and their difference."""
 
 WITHOUT_SENSE = {
     'reset_life_node_counter': 'answers, and does nothing: nothing is counted',
     'tune_move_ordering': 'fails: the order of moves in readings was learned from counts and has no such numbers',
 }
-"""Known, so that no script breaks off, but there is nothing here that they could be about."""
-
-
-def table() -> dict[str, tuple[str, str]]:
-    """Every command of GNU Go with DONE, DIFFERS or SENSELESS, and in what way."""
-    found = {name: (DONE, '') for name in AS_THERE}
-    found.update({name: (DIFFERS, how) for name, how in DIFFERENT.items()})
-    found.update({name: (SENSELESS, why) for name, why in WITHOUT_SENSE.items()})
-    return dict(sorted(found.items()))
+"""Commands without an object here; they are known so that scripts do not break off."""
 
 
 def document() -> str:
-    """The table as Markdown: the commands that differ."""
-    known = table()
-    rows = [f'- `{name}`: {how}' for name, (word, how) in known.items() if word == DIFFERS]
-    senseless = [f'- `{name}`: {how}' for name, (word, how) in known.items() if word == SENSELESS]
-    done = sum(word == DONE for word, _ in known.values())
+    """Return the differences as Markdown."""
+    rows, senseless = ([f'- `{name}`: {how}' for name, how in sorted(found.items())] for found in (DIFFERENT, WITHOUT_SENSE))
+    same, known = len(AS_THERE), len(AS_THERE) + len(rows) + len(senseless)
     return f"""# GNU Go's GTP commands
 
-Of GNU Go 3.8's {len(known)} commands {done} take the same arguments here and answer in the same form. Moves, values and verdicts are
+Of GNU Go 3.8's {known} commands {same} take the same arguments here and answer in the same form. Moves, values and verdicts are
 OwlGo's own. Made by `python -m owlgo.gtp.gnugo > docs/gnugo-commands.md`.
 
 ## With a difference

@@ -1,6 +1,6 @@
-"""Lines from a controller, read by a thread: an interrupt is seen while a command runs.
+"""A thread that reads the controller's lines, so that an interrupt is seen while a command runs.
 
-What waits is bounded in bytes, and a line in length: who sends more without end has to wait, and fills nobody's memory.
+The length of a line and the bytes of waiting lines are bounded: a flood of commands waits instead of filling the memory.
 """
 import queue
 import threading
@@ -8,22 +8,20 @@ from collections import deque
 from collections.abc import Callable
 
 INTERRUPT = b'# interrupt'
-"""What GoGui writes while a command is being answered (``gogui-interrupt``)."""
+"""The line that GoGui sends to interrupt a running command (``gogui-interrupt``)."""
 MOST_LINE = 1 << 20
-"""Longest line, in bytes: a whole game in one ``gogui-play_sequence`` has some thousands."""
+"""Longest line, in bytes; a game in one ``gogui-play_sequence`` takes some thousands."""
 MOST_WAITING = 1 << 22
-"""Unanswered bytes above which no more are read."""
-POLL_SECONDS = 0.2
-"""Seconds between checks whether the reader is still wanted."""
+"""Unanswered bytes above which the reader waits."""
 TOO_LONG = bytes(bytearray(b'# a line that was too long'))
-"""Stands for a line of more than MOST_LINE bytes: this very object, which no reader returns."""
+"""Stands for a line of more than MOST_LINE bytes; compared by identity."""
 
 ReadLine = Callable[[int], bytes]
-"""Returns a line of at most so many bytes, with its end; less of a longer one; b'' at the end of the input.  May raise OSError."""
+"""Returns a line with its end, at most so many bytes of it; b'' at the end of the input.  May raise OSError."""
 
 
 class LineQueue(queue.Queue[bytes | None]):
-    """A queue whose size is the bytes of its lines; None, the end, counts as one."""
+    """A queue whose size is the bytes of its lines; None, the end of the input, counts as one."""
 
     def _init(self, maxsize: int) -> None:
         self._lines: deque[bytes | None] = deque()
@@ -63,7 +61,7 @@ class Incoming:
         self._put(None)
 
     def _line(self) -> bytes:
-        """The next line, TOO_LONG for one that is; the rest of it is read and forgotten."""
+        """Read the next line; a line that is too long is skipped and gives TOO_LONG."""
         line = self._readline(MOST_LINE)
         if len(line) < MOST_LINE or line.endswith(b'\n'):
             return line
@@ -74,20 +72,20 @@ class Incoming:
     def _put(self, line: bytes | None) -> None:
         while not self._over.is_set():
             try:
-                self.lines.put(line, timeout=POLL_SECONDS)
+                self.lines.put(line, timeout=0.2)     # seconds between looks at ``_over``
                 return
             except queue.Full:
                 pass
 
     def get(self) -> bytes | None:
-        """The next line, when it is there; None at the end."""
+        """Wait for the next line and return it; None at the end of the input."""
         return self.lines.get()
 
     @property
     def waiting(self) -> bool:
-        """Whether a line is there, or the end."""
+        """Whether a line or the end of the input waits."""
         return not self.lines.empty()
 
     def stop(self) -> None:
-        """Nobody wants lines any more: what comes is read and forgotten, until the input ends."""
+        """Discard all further lines until the input ends."""
         self._over.set()

@@ -1,6 +1,6 @@
-"""The same work done on many items at once: in processes of this machine, or on other machines by Dask.
+"""Process many items in parallel: in processes of this machine, or on other machines with Dask.
 
-Each item is done once.  What a lost process was doing is begun again by another one; an item that loses several is given up.
+Each item is done once.  If a process is lost, another one begins its item again, but not more than three times.
 """
 import contextlib
 import multiprocessing
@@ -15,25 +15,23 @@ Item = TypeVar('Item')
 Result = TypeVar('Result')
 MOST_LOST_PROCESSES = 3
 """Lost processes after which an item is given up."""
-PATIENCE = '10s'
-"""How long a scheduler may take to answer."""
 
 
 class Lost(Exception):
-    """The process that did the work has gone, several times."""
+    """The processes that worked on an item were lost."""
 
 
 @dataclass(frozen=True)
 class Outcome(Generic[Result]):
-    """How the work on one item ended."""
+    """The outcome of the work on one item."""
     index: int
     """Of the item."""
     result: Result | None
     error: Exception | None
-    """A ValueError or OSError that the work raised, or Lost; then there is no result.  Other exceptions are mistakes of the work's."""
+    """A ValueError or OSError of the work, or Lost; then there is no result.  Other exceptions are bugs of the work."""
 
     def get(self) -> Result:
-        """The result; raises the error."""
+        """Return the result, or raise the error."""
         if self.error is not None:
             raise self.error
         return self.result                              # type: ignore[return-value]
@@ -43,12 +41,11 @@ Outcomes = Generator[Outcome[Result], None, None]
 
 
 def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> Outcomes[Result]:
-    """Do the work on every item and yield how it ended, in the order in which items are done.
+    """Do the work on every item, and yield outcomes as they come.
 
-    ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  With one job all is done in this
-    process, one after the other; with a ``scheduler`` (the address of a Dask scheduler, on whose workers OwlGo is installed) on its
-    workers.  Closing the iterator, as an interrupt does, ends what is under way.  Raises OSError if there is no such scheduler, and
-    ImportError if Dask is not installed, when the first outcome is asked for.
+    ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  One job does the items in this
+    process one after the other; a ``scheduler``, the address of a Dask scheduler whose workers have OwlGo, does them there.  Closing the
+    iterator, as an interrupt does, ends running work.  The first outcome raises OSError without such a scheduler, ImportError without Dask.
     """
     if scheduler:
         return _on_cluster(work, items, scheduler)
@@ -65,10 +62,10 @@ def _outcome(work: Callable[[Item], Result], index: int, item: Item) -> Outcome[
 
 
 class _Helper:
-    """A process that does the work on one item after the other."""
+    """A worker process, with the index of its present item."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
-        # Not forked: a process that has threads, as numba's, cannot be.
+        # Spawned, since a process with threads such as numba's cannot be forked.
         context = multiprocessing.get_context('spawn')
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(work, theirs), daemon=True)
@@ -77,20 +74,20 @@ class _Helper:
         self.index = -1
 
     def begin(self, index: int, item: object) -> None:
-        """Send it an item.  A process that has gone is noticed where its answer is read."""
+        """Send an item.  A lost process is noticed when its answer is read."""
         self.index = index
         with contextlib.suppress(OSError):
             self.pipe.send((index, item))
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Terminate the process."""
         self.process.terminate()
         self.process.join()
         self.pipe.close()
 
 
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
-    """The loop of a worker process, until its parent closes the pipe.  The parent handles interrupts."""
+    """Work on items until the parent, which also handles interrupts, closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -146,13 +143,13 @@ def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: i
 
 
 def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler: str) -> Outcomes[Result]:
-    # Only who names a scheduler needs Dask.
+    # Only a scheduler needs Dask.
     from distributed import Client as DaskClient
     from distributed import as_completed
-    client = DaskClient(scheduler, timeout=PATIENCE, set_as_default=False)
+    client = DaskClient(scheduler, timeout='10s', set_as_default=False)
     futures: dict[Any, int] = {}
     try:
-        # Not pure: two items that are equal are two items.  A worker that is lost gives its items back to the scheduler.
+        # Not pure, since equal items are different items.  The scheduler hands on the items of a lost worker.
         for index, item in enumerate(items):
             futures[client.submit(_outcome, work, index, item, pure=False, retries=MOST_LOST_PROCESSES - 1)] = index
         for future in as_completed(list(futures), loop=client.loop):

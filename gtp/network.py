@@ -1,8 +1,7 @@
-"""GTP over TCP, as GNU Go has it: waiting for controllers (``--gtp-listen``), or calling one (``--gtp-connect``).
+"""GTP over TCP as in GNU Go: listen for controllers (``--gtp-listen``), or call one (``--gtp-connect``).
 
-Clients of a listening engine are served one after the other, each with a session of its own; the next one waits until the one before has
-gone.  ``quit`` ends the process.  There is no password and no encryption, and commands read and write files: unless a host is named only
-this machine is listened to.
+A listening engine serves its clients one after the other, each with its own session.  ``quit`` ends the process.  There is no password
+and no encryption, and commands read and write files, so the default host is this machine alone.
 """
 import contextlib
 import os
@@ -19,21 +18,12 @@ from owlgo.gtp.incoming import Incoming
 from owlgo.gtp.server import Kernels, leave, new_kernels, serve
 from owlgo.gtp.session import Session
 
-SLOWEST = 60.0
-"""Seconds that a client may leave an answer unread before it is taken for gone."""
-FAREWELL_SECONDS = 2.0
-"""Seconds for the controller to read the last answers after quit."""
-
-
-HTTP = re.compile(rb'[A-Z]+ \S+ HTTP/[0-9.]+\r?\n')
-"""The first line of what a browser sends: any web page may make it send commands to this machine, which must not be obeyed."""
-
 
 class Unreachable(Exception):
-    """An address that cannot be listened at or called: the text is one line."""
+    """An address that cannot be used; its text is one line."""
 
     def __init__(self, address: Address, error: OSError) -> None:
-        # Python adds to some reasons what was tried; a name that means nothing has a reason of its own.
+        # Python's text repeats the address in some reasons; only an unknown name has no plain reason.
         reason = error.strerror if isinstance(error, socket.gaierror) or not error.errno else os.strerror(error.errno)
         super().__init__(printable(f'{address}: {reason or error}'))
         self.said = address, error
@@ -43,18 +33,18 @@ class Unreachable(Exception):
 
 
 class Lines:
-    """The two directions of a connection.  The socket never blocks: neither direction waits for the other."""
+    """A connection's two directions.  The socket never blocks, so neither direction waits for the other."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
         connection.setblocking(False)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)       # a machine that has vanished is noticed
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)       # to notice the loss of a machine
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._pending = bytearray()
         self._searched = 0
 
     def readline(self, most: int) -> bytes:
-        """As a binary stream's.  Raises OSError."""
+        """Read a line like a binary stream.  Raises OSError."""
         while True:
             end = self._pending.find(b'\n', self._searched, most) + 1
             if not end and len(self._pending) >= most:
@@ -75,15 +65,16 @@ class Lines:
         line = bytes(self._pending[:count])
         del self._pending[:count]
         self._searched = 0
-        if HTTP.match(line):
+        # Any web page can make a browser send commands to this machine: obey none.
+        if re.match(rb'[A-Z]+ \S+ HTTP/[0-9.]+\r?\n', line):
             raise ConnectionError('a browser')
         return line
 
     def write(self, data: bytes) -> None:
-        """Send all.  Raises OSError, also if the client does not read."""
+        """Send all.  Raises OSError if the client is gone or reads nothing for a minute."""
         rest = memoryview(data)
         while rest:
-            _, ready, _ = select.select([], [self.connection], [], SLOWEST)
+            _, ready, _ = select.select([], [self.connection], [], 60.0)
             if not ready:
                 raise TimeoutError('the client does not read')
             with contextlib.suppress(BlockingIOError, InterruptedError):
@@ -91,7 +82,7 @@ class Lines:
 
 
 def converse(connection: socket.socket, session: Session, kernels: Kernels) -> None:
-    """Serve one client until it says quit or has gone, and close its connection."""
+    """Serve one client until it quits or is gone, and close its connection."""
     begun: list[Incoming] = []
     with connection:
         try:
@@ -99,19 +90,19 @@ def converse(connection: socket.socket, session: Session, kernels: Kernels) -> N
             serve(lines.readline, lines.write, session, kernels, begun.append)
             connection.shutdown(socket.SHUT_WR)
         except OSError:
-            pass            # It has gone; that is its affair.
-        # What it sent too much is read and forgotten: to close with something unread would take the last answers from it.
+            pass            # The client is gone.
+        # Closing with unread input would discard the last answers: give the client two seconds to close first.
         for thread in (incoming.thread for incoming in begun):
-            thread.join(FAREWELL_SECONDS)
+            thread.join(2.0)
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
             thread.join()
 
 
 def listen(address: Address, make: Callable[[], Session]) -> NoReturn:
-    """Serve clients one after the other, each with a session that ``make`` returns, until one says quit.
+    """Serve clients one after the other, each with a new session, until one quits.
 
-    Standard error says where, since port 0 means any that is free.  Raises Unreachable.
+    Print the address on standard error, since port 0 takes any free port.  Raises Unreachable.
     """
     try:
         family, *_, place = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
@@ -129,7 +120,7 @@ def listen(address: Address, make: Callable[[], Session]) -> NoReturn:
                 try:
                     connection, _ = server.accept()
                 except ConnectionError:
-                    continue        # It went away while it waited.
+                    continue        # The client left while it waited.
                 converse(connection, session, kernels)
                 if not session.quitting:
                     session = make()

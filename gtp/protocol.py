@@ -1,41 +1,36 @@
-"""The Go Text Protocol, version 2, as text: lines into commands, answers into bytes.  Knows no Go and does no input or output.
+"""Parse commands and format answers of the Go Text Protocol, version 2, without input or output.
 
-After Farnebäck's specification (draft 2), sections 2.5 to 2.8; where it is silent, what GNU Go answers.
+After Farnebäck's specification (draft 2), sections 2.5 to 2.8, and GNU Go where it is silent.
 """
 import re
 from typing import NamedTuple
 
 from owlgo.engine.core.printable import UNPRINTABLE, printable
 
-CONTROL = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
-
-WORD = re.compile(r'[^ \n]+')
-"""Other blanks than these belong to words, such as names of files."""
-
 ANSWER_UNFIT = re.compile(UNPRINTABLE.pattern.replace('\ud800-\udfff', '\ud800-\udc9f\udd00-\udfff'))
-"""In answers bytes that are no UTF-8 go out as they came in: they may name a file.  None of these is a control character anywhere."""
+"""Characters to escape in answers; bytes that are no UTF-8 stay, since they may be part of a file name."""
 
 
 class GtpError(Exception):
-    """A command that fails: its text is the answer behind the question mark."""
+    """The failure of a command; its text is the answer after the question mark."""
 
 
 class Command(NamedTuple):
     """One command line."""
     id: str
-    """The digits in front, as they came, or ''."""
+    """The digits in front, or ''."""
     name: str
     args: list[str]
 
 
 def parse_line(line: bytes | str) -> Command | None:
-    """The command in a line, or None where nothing is to be answered: blank lines, comments, an id alone.
+    """Parse a line; None if it needs no answer: blank, a comment, or an id alone.
 
     Bytes that are no UTF-8 survive a round trip (file names).
     """
     text = line.decode('utf-8', 'surrogateescape') if isinstance(line, bytes) else line
-    text = CONTROL.sub('', text).replace('\t', ' ').split('#', 1)[0]
-    words = WORD.findall(text)
+    text = re.sub(r'[\x00-\x08\x0b-\x1f\x7f]', '', text).replace('\t', ' ').split('#', 1)[0]
+    words = re.findall('[^ \n]+', text)      # Other blanks are part of words, such as names of files.
     number = ''
     if words and words[0].isascii() and words[0].isdigit():
         number = words.pop(0)
@@ -43,14 +38,12 @@ def parse_line(line: bytes | str) -> Command | None:
 
 
 def format_answer(number: str, ok: bool, text: str = '') -> bytes:
-    """The whole answer.  Exactly one empty line ends it: trailing line ends go, and an empty line inside becomes one blank.  Control
-    characters become visible.
-    """
+    """Format an answer: it ends with exactly one empty line, empty lines inside become a blank, control characters are escaped."""
     first, *rest = text.rstrip('\n').split('\n')
     body = '\n'.join([first, *(line or ' ' for line in rest)])
     return format_line(f"{'=' if ok else '?'}{number} {body}\n")
 
 
 def format_line(text: str) -> bytes:
-    """A line, or several, as bytes; control characters become visible."""
+    """Encode lines, with control characters escaped."""
     return ANSWER_UNFIT.sub(lambda match: printable(match[0]), text + '\n').encode('utf-8', 'surrogateescape')

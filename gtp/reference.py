@@ -1,4 +1,4 @@
-"""The page of all GTP commands, made from the registry (``docs/hooks.py`` puts it among the documentation)."""
+"""Write the documentation's page of all GTP commands (``docs/hooks.py``)."""
 import inspect
 import sys
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from owlgo.gtp.registry import COMMANDS
 
 
 def gtp() -> str:
-    """All GTP commands by theme, from their docstrings."""
+    """Return all GTP commands by theme, with their docstrings."""
     assert commands, 'it registers them'
     themes: dict[str, list[str]] = {}
     for name in sorted(COMMANDS):
@@ -24,7 +24,7 @@ def gtp() -> str:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """A docstring as Markdown: its code in single backticks, and nothing of it taken for HTML."""
+    """Turn a docstring into Markdown: single backticks, no HTML."""
     for line in text.split('\n'):
         text = line.replace('``', '`').replace('<', '&lt;')
         yield text if '`' in text else text.replace('[', '\\[').replace('*', '\\*')

@@ -1,4 +1,4 @@
-"""Which commands there are, and what their arguments mean."""
+"""The registry of commands, and parsers of their arguments."""
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -12,17 +12,16 @@ if TYPE_CHECKING:
 
 GoesOn = Callable[[], bool]
 
-MOST = (1 << 31) - 1
-"""Largest absolute value of an integer argument, unless its command says otherwise."""
+MOST_INTEGER = (1 << 31) - 1
+"""Largest absolute value of an integer argument by default: most fields of records have 32 bits."""
 MAX_SEED = 1 << 62
-WHOLE = re.compile(r'[-+]?[0-9]{1,19}')
-DECIMAL = re.compile(r'[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
+"""Largest random seed."""
 
 
 class Stream(NamedTuple):
-    """An answer that goes on until the controller sends a line."""
+    """An answer that continues until the controller sends a line."""
     lines: Callable[[GoesOn], Iterator[str]]
-    """Makes the lines on a thread of its own, as long as its argument returns true; it must own what it works on."""
+    """Makes the lines, on its own thread and data, as long as its argument returns true."""
     interval: float
     """Seconds between lines."""
 
@@ -31,22 +30,22 @@ Handler = Callable[['Session', list[str]], 'str | Stream']
 
 
 class CommandEntry(NamedTuple):
-    """A command."""
+    """A registered command."""
     handler: Handler
     cheap: bool
-    """Answered without the kernels, so before they are loaded."""
+    """Answered without kernels, even before they are loaded."""
     literal: bool
-    """Words and answer are no vertices, whatever they look like: names of files, texts of any kind (``gtp.orientation``)."""
+    """Its words and answer contain no vertices to turn (``gtp.orientation``), such as names of files."""
 
 
 COMMANDS: dict[str, CommandEntry] = {}
-
+"""All commands by name."""
 
 Some = TypeVar('Some', bound=Handler)
 
 
 def command(name: str, cheap: bool = False, literal: bool = False) -> Callable[[Some], Some]:
-    """Register a handler; its docstring says arguments, failures and the answer."""
+    """Register a handler; its docstring describes arguments, answer and failures."""
     def register(handler: Some) -> Some:
         if name in COMMANDS:
             raise ValueError(f'two handlers for {name}')
@@ -56,7 +55,7 @@ def command(name: str, cheap: bool = False, literal: bool = False) -> Callable[[
 
 
 def color(args: list[str], index: int = 0, error: str = 'invalid color') -> int:
-    """BLACK or WHITE."""
+    """Parse a colour: BLACK or WHITE."""
     try:
         return points.parse_color(args[index])
     except (IndexError, ValueError):
@@ -64,7 +63,7 @@ def color(args: list[str], index: int = 0, error: str = 'invalid color') -> int:
 
 
 def vertex(args: list[str], size: int, index: int = 0, error: str = 'invalid coordinate') -> int:
-    """A point of the board; a pass is none."""
+    """Parse a point of the board."""
     pos = vertex_or_pass(args, size, index, error)
     if pos == points.PASS:
         raise GtpError(error)
@@ -72,7 +71,7 @@ def vertex(args: list[str], size: int, index: int = 0, error: str = 'invalid coo
 
 
 def vertex_or_pass(args: list[str], size: int, index: int = 0, error: str = 'invalid coordinate') -> int:
-    """A point of the board or PASS."""
+    """Parse a point of the board or PASS."""
     try:
         return points.parse_vertex(args[index], size)
     except (IndexError, ValueError):
@@ -80,14 +79,14 @@ def vertex_or_pass(args: list[str], size: int, index: int = 0, error: str = 'inv
 
 
 def move(args: list[str], size: int, first: int = 0) -> tuple[int, int]:
-    """A colour and a point or PASS."""
+    """Parse a colour and a point or PASS."""
     error = 'invalid color or coordinate'
     return color(args, first, error), vertex_or_pass(args, size, first + 1, error)
 
 
-def integer(args: list[str], error: str, index: int = 0, least: int = -MOST, most: int = MOST) -> int:
-    """A whole number within bounds: kernels take up to 64 bits, and most fields of records 32."""
-    if index >= len(args) or not WHOLE.fullmatch(args[index]):
+def integer(args: list[str], error: str, index: int = 0, least: int = -MOST_INTEGER, most: int = MOST_INTEGER) -> int:
+    """Parse a whole number within bounds of at most 64 bits."""
+    if index >= len(args) or not re.fullmatch('[-+]?[0-9]{1,19}', args[index]):
         raise GtpError(error)
     value = int(args[index])
     if not least <= value <= most:
@@ -96,12 +95,13 @@ def integer(args: list[str], error: str, index: int = 0, least: int = -MOST, mos
 
 
 def seed(args: list[str], index: int = 0) -> int:
-    """A random seed."""
+    """Parse a random seed."""
     return integer(args, 'invalid random seed', index, least=0, most=MAX_SEED)
 
 
 def number(args: list[str], error: str) -> float:
-    """A finite number."""
-    if not args or not DECIMAL.fullmatch(args[0]) or not math.isfinite(float(args[0])):
+    """Parse a finite number."""
+    decimal = r'[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?'
+    if not args or not re.fullmatch(decimal, args[0]) or not math.isfinite(float(args[0])):
         raise GtpError(error)
     return float(args[0])

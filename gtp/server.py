@@ -1,8 +1,7 @@
-"""The GTP process: a thread reads, the main thread answers one command after the other, another thread loads the kernels.
+"""The GTP process: one thread reads commands, the main thread answers them in turn, and another thread loads the kernels.
 
-Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.
-Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled; each other command is answered
-when its own are there, and what it waits for is said on standard error.
+Only answers reach standard output: its file descriptor is private, and standard error takes its place.  Commands that need no kernels are
+answered while kernels are loaded or, the first time, compiled.  Other commands wait for their own kernels, and standard error says so.
 """
 import os
 import select
@@ -28,13 +27,13 @@ if TYPE_CHECKING:
     from owlgo.engine.core.waiting import Progress
 
 Write = Callable[[bytes], None]
-"""Writes all of an answer.  Raises OSError when the reader has gone."""
+"""Writes an answer.  Raises OSError when the reader is gone."""
 
 assert commands     # importing it fills COMMANDS
 
 
 class Kernels:
-    """Gets kernels ready in the background; ``wait`` blocks until those that are there can be called and the others are being compiled."""
+    """Load kernels in the background; ``wait`` blocks until compiled ones can be called and the rest is being compiled."""
 
     def __init__(self, load: Callable[[Callable[[], None]], None] | None = None):
         self.error = 'the kernels could not be loaded; standard error says why'
@@ -44,7 +43,7 @@ class Kernels:
 
     def _run(self, load: Callable[[Callable[[], None]], None]) -> None:
         try:
-            load(self._say_ready)   # A failure ends the thread, which prints it, and the text above stays.
+            load(self._say_ready)   # A failure ends and prints in this thread; ``error`` stays set.
         finally:
             self._ready.set()
 
@@ -60,11 +59,10 @@ class Kernels:
 
 
 def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, progress: 'Progress | None' = None) -> None:
-    """Import what kernels need, then compile those that are not there; each is loaded when it is first called, unless ``every`` is wanted
-    at once.
+    """Import the engine and compile missing kernels.  Each kernel is loaded on its first call, or all now with ``every``.
 
-    ``ready`` is called as soon as kernels can be called, which waits for those that are still missing.  What takes long is told to
-    ``progress``, by default only where somebody waits for it.
+    ``ready`` is called as soon as kernels can be called; a call waits for a kernel that is still being compiled.  ``progress`` gets reports
+    of long work; by default only waiting calls report.
     """
     from owlgo.engine.warm import begin, is_warm, warm
     if every:
@@ -84,7 +82,7 @@ def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, 
 
 @contextmanager
 def heeding(session: Session) -> Iterator[None]:
-    """Whatever takes long heeds an interrupt, kernels that are waited for, too."""
+    """Make waiting for kernels stop at an interrupt."""
     def check() -> None:
         session.watch(0)
     before, WAITING.check = WAITING.check, check
@@ -96,9 +94,7 @@ def heeding(session: Session) -> Iterator[None]:
 
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
            stream: Callable[[str, Stream], None] | None = None) -> bytes:
-    """The answer to one line, or nothing where none is due; ``stream`` takes over answers that go on, of which else the first line is
-    given.
-    """
+    """Answer one line; b'' if it needs no answer.  ``stream`` takes over continuing answers; without it they end after one line."""
     command = parse_line(line)
     if command is None:
         return b''
@@ -121,14 +117,14 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
         if isinstance(error, Interrupted):
             session.give_up(trial_moves)
         return format_answer(command.id, False, str(error))
-    except Exception as error:      # noqa: BLE001  A mistake of ours: the protocol still owes the controller an answer.
+    except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.
         session.give_up(trial_moves)
         traceback.print_exc()
         return format_answer(command.id, False, f'internal error: {error!r}')
 
 
 def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream:
-    """The answer of a command, with vertices as the controller's turned board has them."""
+    """Run a command, with vertices turned as the controller's board is."""
     turn = session.orientation
     if not turn or entry.literal:
         return entry.handler(session, args)
@@ -140,21 +136,17 @@ def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream
     return orientation.outward(answer, size, turn)
 
 
-STREAM_POLL_SECONDS = 0.02
-"""Seconds between checks whether the controller has sent something."""
-
-
 class Streams:
-    """Answers that go on: a thread makes their lines, which are written until the controller sends something."""
+    """Continuing answers: a thread makes their lines until the controller sends something."""
 
     def __init__(self, incoming: Incoming, write: Write, workspace: Workspace) -> None:
         self.incoming, self.write, self.workspace = incoming, write, workspace
         self.thread: threading.Thread | None = None
 
     def run(self, number: str, stream: Stream) -> None:
-        """Answer until a line comes; the last line is repeated every interval."""
+        """Answer until the controller sends a line; repeat the last line after each interval."""
         stop = threading.Event()
-        latest = 0, ''          # how many lines there were, and the last one: an analysis may go on for days
+        latest = 0, ''          # the number of lines and the last one; an analysis may run for days
 
         def check() -> None:
             if stop.is_set():
@@ -180,30 +172,30 @@ class Streams:
                 if made and (made > said or now >= due):
                     said, due = made, now + stream.interval
                     self.write(format_line(text))
-                time.sleep(STREAM_POLL_SECONDS)
+                time.sleep(0.02)
         finally:
             stop.set()
             self.workspace.halt()
         self.write(b'\n')
 
     def wait(self) -> None:
-        """Until the thread of the last answer has stopped: it works with the same memory as other commands."""
+        """Wait until the last answer's thread has stopped: it shares its memory with other commands."""
         if self.thread is not None:
             self.thread.join()
             self.thread = None
 
 
 def is_cheap(line: bytes) -> bool:
-    """Whether the command in a line needs no kernels."""
+    """Return whether the command in a line needs no kernels."""
     command = parse_line(line)
     return command is None or command.name not in COMMANDS or COMMANDS[command.name].cheap
 
 
 def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels | None = None,
           begun: Callable[[Incoming], None] = lambda incoming: None) -> None:
-    """Answer until quit or the end of the input.  Raises OSError where an answer cannot be written.
+    """Answer until quit or the end of the input.  Raises OSError if an answer cannot be written.
 
-    ``begun`` is given the lines, for whoever must wait until the thread that reads them has ended.
+    ``begun`` gets the reading thread's ``Incoming``, so that its caller can wait for its end.
     """
     incoming = Incoming(readline, session.interrupted)
     begun(incoming)
@@ -220,7 +212,7 @@ def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels |
                 streams.wait()
             answer = handle(session, line, kernels, streams.run)
             if line.strip() == INTERRUPT:
-                # Whatever it was meant for has been answered by now.
+                # The command it was meant for has been answered.
                 session.interrupted.clear()
             if answer:
                 write(answer)
@@ -230,12 +222,12 @@ def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels |
 
 
 def new_kernels(session: Session) -> Kernels:
-    """Kernels that begin to load: all at once where moves have a clock."""
+    """Begin to load kernels, all at once if moves have a clock."""
     return Kernels(lambda ready: load_kernels(ready, session.clock is not None))
 
 
 def private_output() -> Write:
-    """A writer to standard output.  From then on everything that is printed goes to standard error."""
+    """Return a writer to standard output; from now on printed text goes to standard error."""
     out = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -244,15 +236,13 @@ def private_output() -> Write:
         while data:
             try:
                 data = data[os.write(out, data):]
-            except BlockingIOError:         # where the controller has made it so
+            except BlockingIOError:         # if the controller made it non-blocking
                 select.select([], [out], [])
     return write
 
 
 def leave(work: Callable[[], None]) -> NoReturn:
-    """Do the work of a server, then leave at once: a controller may wait for the process to end.  An interrupt from the keyboard ends it in
-    whatever state it is, also inside a kernel.
-    """
+    """Do the work of a server, then exit at once for a waiting controller.  A keyboard interrupt ends it even inside a kernel."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = 0

@@ -1,4 +1,4 @@
-"""What one GTP connection remembers: the game and the settings."""
+"""The state of a GTP connection: the game and the settings."""
 import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from owlgo.engine.read.depths import Depths
     from owlgo.engine.read.reader import Reader
 
-T = TypeVar('T')
+Known = TypeVar('Known')
 
 
 class Interrupted(GtpError):
-    """The controller has sent an interrupt: what was being computed is not finished."""
+    """The controller interrupted the running command."""
 
     def __init__(self) -> None:
         super().__init__('interrupted')
@@ -44,7 +44,7 @@ class Interrupt(threading.Event):
 
 @dataclass
 class Session:
-    """Settings are plain values; the game is made when it is first needed, since its board brings numba with it."""
+    """The game and the settings of a connection.  The game is made on first use, since its board imports numba."""
     boardsize: int = 19
     komi: float = 0.0
     level: int = 10
@@ -56,45 +56,45 @@ class Session:
     depth_options: dict[str, int] = field(default_factory=dict)
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     chinese: bool = False
-    """Stones and territory count, else territory and prisoners."""
+    """Whether area counts, else territory and prisoners."""
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
     levels: tuple[int, int] | None = None
-    """The lowest and highest that a move may be chosen with by the time that is left; None: always the session's level."""
+    """The lowest and highest level for a move, by the time left; None: always the session's level."""
     per_level: int = 0
-    """Playouts of a move's search for each level; 0: by the level alone."""
+    """Playouts of a move's search for each level; 0: by the level's default."""
     threads: int = 1
-    """Threads that genmove searches with, and proofs that are asked for; with one, the same question has the same answer."""
+    """Threads of genmove and of proofs; with one thread the same question has the same answer."""
     without: frozenset[str] = frozenset()
-    """Parts of the choice of moves that are left out (``engine.mcts.ablation.PARTS``)."""
+    """Parts of the move generator to leave out (``engine.mcts.ablation.PARTS``)."""
     resign: bool = True
     """Whether genmove may resign."""
     capture_all_dead: bool = False
-    """Whether genmove goes on until dead stones are off the board."""
+    """Whether genmove continues until dead stones are captured."""
     aftermath: bool = False
-    """Whether the final status is found by taking dead stones off."""
+    """Whether the final status is found by capturing dead stones."""
     report_uncertainty: bool = False
     limit_options: dict[str, int] = field(default_factory=dict)
-    """Nodes given on the command line, by their names in ``engine.owl.limits.of_level``,"""
+    """Node limits given on the command line, by their names in ``engine.owl.limits.of_level``."""
     owl_cutoffs: dict[str, int] = field(default_factory=dict)
-    """and depths, by their names in ``Cutoffs``."""
+    """Depths given on the command line, by their names in ``Cutoffs``."""
     orientation: int = 0
-    """How vertices of the controller lie on the board, 0 to 7 (``gtp.orientation``)."""
+    """Orientation of the controller's board, 0 to 7 (``gtp.orientation``)."""
     limited: bool = False
-    """Whether moves are looked for in the search area alone;"""
+    """Whether only moves in the search area count."""
     area: frozenset[int] = frozenset()
-    """its points."""
+    """Points of the search area."""
     workspace: Workspace = field(default_factory=Workspace, repr=False)
     interrupted: threading.Event = field(init=False, repr=False)
     """Set by the reading thread; ends the running command."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
-    """The thought behind the last move chosen, and that move;"""
+    """The thought behind the last move chosen, and that move."""
     last_moves: list[tuple[int, int]] = field(default_factory=list, repr=False)
-    """the moves of the game up to it."""
+    """The moves of the game up to it."""
     _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
     _known_of: object = field(default=None, repr=False)
-    """What all that is known is of."""
+    """The situation and settings that ``_known`` belongs to."""
     _game: 'Game | None' = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -109,46 +109,42 @@ class Session:
         return self._game
 
     def goes_on(self, nodes: int) -> bool:
-        """For long searches: whether no interrupt has come."""
+        """Progress check of long searches: return whether no interrupt has come."""
         return not self.interrupted.is_set()
 
     def watch(self, nodes: int) -> bool:
-        """For readings whose result is kept or printed: like ``goes_on``, but an interrupt ends the whole command, so that nothing that was
-        read in part is taken for an answer.  Raises Interrupted.
-        """
+        """Progress check of readings: like ``goes_on``, but raise Interrupted, so that no partial reading counts as an answer."""
         if self.interrupted.is_set():
             raise Interrupted
         return True
 
-    def known(self, what: 'Hashable', compute: 'Callable[[], T]') -> 'T':
-        """What was computed of the present position, computed again when the board, the rules, level, depths or limits have changed.
+    def known(self, what: 'Hashable', compute: 'Callable[[], Known]') -> 'Known':
+        """Compute something about the present position, or return it if board, rules, level, depths and limits are still the same.
 
-        If an answer depends on more than these, ``what`` has to name that: for a game's past, prisoners and komi ``Game.history``.
+        ``what`` must name all else that the answer depends on, such as ``Game.history`` for a game's past, prisoners and komi.
         """
         key = self.game.situation, self.level, self.depths, self.limits
         if self._known_of != key:
             self._known_of, self._known = key, {}
         if what not in self._known:
             found = compute()
-            # ``compute`` may have asked for other answers, which are kept already.
+            # Not ``setdefault``: ``compute`` may add other answers.
             self._known[what] = found
-        return cast('T', self._known[what])
+        return cast('Known', self._known[what])
 
     @property
     def among(self) -> tuple[int, ...]:
-        """The points that a move is looked for among, () for all: an area without a point of the board limits nothing."""
+        """Points where a move may lie, () for all; an area without a point of the board limits nothing."""
         from owlgo.engine.core.points import on_board
         return tuple(sorted(pos for pos in self.area if on_board(pos, self.size))) if self.limited else ()
 
     @property
     def trial_moves(self) -> int:
-        """How many are on the board."""
+        """The number of trial moves on the board."""
         return 0 if self._game is None else len(self._game.stack())
 
     def give_up(self, trial_moves: int) -> None:
-        """After a command that was broken off: forget what is known of the position, which may be half done, and take back what was tried
-        beyond so many trial moves.
-        """
+        """Clean up after a failed command: forget partial results, and take back all but so many trial moves."""
         self._known = {}
         while self._game is not None and self.trial_moves > trial_moves:
             self._game.popgo()
@@ -162,7 +158,7 @@ class Session:
 
     @property
     def depths(self) -> 'Depths':
-        """How deep readings go: the level's depths, then the command line's, then what was increased since."""
+        """Reading depths: the level's, overridden by the command line's, then increased or decreased."""
         from owlgo.engine.read.depths import of_level
         return replace(of_level(self.level), **self.depth_options).changed(self.deeper)
 
@@ -180,7 +176,7 @@ class Session:
 
     @property
     def limits(self) -> 'Limits':
-        """What questions about life and death may cost: what the level says, or the command line."""
+        """Limits of questions about life and death: the level's, overridden by the command line's."""
         from owlgo.engine.owl.limits import of_level
         from owlgo.engine.solver.solver import Cutoffs
         limits = of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
@@ -188,23 +184,23 @@ class Session:
 
     @property
     def size(self) -> int:
-        """The board's size, without making the board."""
+        """The board's size; does not make the board."""
         return self.boardsize if self._game is None else self._game.size
 
     def clear_board(self) -> None:
-        """An empty board of the same size, without making one."""
+        """Clear the board, if it has been made."""
         self.forget()
         if self._game is not None:
             self._game.new()
 
     def forget(self) -> None:
-        """Begin another game: restart the clock and free what was kept of the last game (up to 30 MB)."""
+        """Begin another game: restart the clock and free the last game's memory (up to 30 MB)."""
         self._known = {}
         self.workspace.forget()
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Another game is on the board: its clock starts anew, and nothing was thought of it."""
+        """Restart the clock and forget the last thought, since another game is on the board."""
         self.last_thought = None
         if self.clock is not None:
             self.clock.begin()

@@ -1,5 +1,6 @@
-"""Moves and their values as analysis protocols want them, for Sabaki and others: ``lz-analyze``, ``kata-analyze`` (KataGo's GTP
-extensions).  Each line tells everything; new ones are written until the controller sends something.
+"""Analysis of moves for Sabaki and other programs: ``lz-analyze`` and ``kata-analyze`` (KataGo's GTP extensions).
+
+Each line is complete; new lines follow until the controller sends something.
 """
 import contextlib
 import time
@@ -10,24 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
 from owlgo.gtp.commands.play import decide, move_settings, without_trial_moves, worthy
 from owlgo.gtp.protocol import GtpError
-from owlgo.gtp.registry import MOST, GoesOn, Stream, command, integer, number
+from owlgo.gtp.registry import MOST_INTEGER, GoesOn, Stream, command, integer, number
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.play.value import Candidate, Thought
-
-LEAST_VISITS = 10
-"""Visits below which Sabaki shows no text for a move."""
-DEVIATION = 8.0
-"""Assumed standard deviation of results round the lead, in points."""
-FIRST_LEVEL = 0
-"""Level of the first thought, which is shown before the session's own."""
-LEAST_INTERVAL = 0.05
-"""Seconds between two lines of an analysis."""
-MOST_PLAYOUTS = 1 << 30
-WRONG = 'invalid analysis option'
 
 
 class AnalyzeOptions(NamedTuple):
@@ -85,7 +75,7 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
 
 def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
-    """Choose and play a move; what was thought of it stands before it."""
+    """Choose and play a move; answer with its analysis and the move."""
     with without_trial_moves(session):
         places = _places(session, options)
         if places is not None and not places:
@@ -101,7 +91,7 @@ def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
 
 
 def _places(session: Session, options: AnalyzeOptions) -> tuple[int, ...] | None:
-    """The points that a move is looked for among; None for all, or for those of the search area.  A pass cannot be avoided."""
+    """Return the points where a move may lie; None for all, or for the search area.  A pass cannot be avoided."""
     avoided = options.avoided - {PASS}
     if not avoided and not options.allowed:
         return None
@@ -111,7 +101,8 @@ def _places(session: Session, options: AnalyzeOptions) -> tuple[int, ...] | None
 
 
 def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
-    """The options, in any order; this side's moves are meant where no colour is given.  Raises GtpError."""
+    """Parse the options, in any order; ``turn`` is the default colour.  Raises GtpError."""
+    wrong = 'invalid analysis option'
     words = list(args)
     options, places = AnalyzeOptions(turn), list[tuple[str, int, frozenset[int]]]()
     try:
@@ -120,27 +111,27 @@ def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
             if name.lower() in ('b', 'w', 'black', 'white'):
                 options = options._replace(color=parse_color(name))
             elif name.isdigit():
-                options = options._replace(interval=integer([name], WRONG, least=0) / 100)
+                options = options._replace(interval=integer([name], wrong, least=0) / 100)
             elif name == 'interval':
-                seconds = number([words.pop(0)], WRONG) / 100
-                if not 0 <= seconds <= MOST:
+                seconds = number([words.pop(0)], wrong) / 100
+                if not 0 <= seconds <= MOST_INTEGER:
                     raise ValueError(seconds)
                 options = options._replace(interval=seconds)
             elif name in ('minmoves', 'maxmoves'):
-                count = integer([words.pop(0)], WRONG, least=0)
+                count = integer([words.pop(0)], wrong, least=0)
                 options = options._replace(least=count) if name == 'minmoves' else options._replace(most=count)
             elif name in ('avoid', 'allow'):
-                who, points, _ = parse_color(words.pop(0)), words.pop(0), integer([words.pop(0)], WRONG, least=0)
+                who, points, _ = parse_color(words.pop(0)), words.pop(0), integer([words.pop(0)], wrong, least=0)
                 places.append((name, who, frozenset(parse_vertex(text, session.game.size) for text in points.split(','))))
             elif name in ('ownership', 'rootInfo'):
                 wanted = _truth(words.pop(0))
                 options = options._replace(root=wanted) if name == 'rootInfo' else options._replace(ownership=wanted)
             elif name in ('movesOwnership', 'movesOwnershipStdev', 'ownershipStdev', 'pvVisits', 'pvEdgeVisits'):
-                _truth(words.pop(0))        # nothing to tell of them
+                _truth(words.pop(0))        # known, but without effect
             else:
                 raise ValueError(name)
     except (IndexError, ValueError):
-        raise GtpError(WRONG) from None
+        raise GtpError(wrong) from None
     for name, who, found in places:
         if who == options.color:
             options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
@@ -154,10 +145,10 @@ def _truth(text: str) -> bool:
 
 
 def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
-    """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
+    """Answer with a first analysis at level 0, then with one at the session's level that continues until a line comes."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
-    how, interval = move_settings(session, session.threads), max(options.interval, LEAST_INTERVAL)
+    how, interval = move_settings(session, session.threads), max(options.interval, 0.05)
     places = _places(session, options)
     among = session.among if places is None else places
     clean = session.capture_all_dead
@@ -169,10 +160,10 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
             best = genmove.choose(game, known, thought, among, clean, has_time=goes_on)
             return line(game, thought, known.dead, options, kata, best)
         if places == ():
-            return      # A search among no points is one among all.
+            return      # No points would mean all points.
         with contextlib.suppress(value.Stopped):
-            known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
-            plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
+            known = genmove.examine(game, 0, session.workspace, goes_on)
+            plan = replace(how, level=0).plan(game.size)._replace(goes_on=goes_on)
             task = move_search.SearchTask(among, follows=not among, chinese=how.chinese)
             first = move_search.think(game, known, options.color, plan, how.seed, task)
             yield said(known, first)
@@ -180,15 +171,15 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
             search = move_search.MoveSearch(game, known, options.color, plan, how.seed, task)
             while True:
-                search.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
+                search.grow(plan._replace(playouts=1 << 30, until=time.monotonic() + interval))
                 yield said(known, search.thought())
                 if search.tree is None:
-                    break       # Nothing grows.
+                    break       # There is no search to continue.
     return Stream(lines, interval)
 
 
 def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool, best: int) -> str:
-    """One line with all moves, the best first."""
+    """Write one line with all moves, the best first."""
     moves = shown(thought, best)[:max(options.most, options.least, 1)]
     total = sum(one.visits for one in moves) or 1
     parts = [_info(game, one, order, one.visits / total, kata) for order, one in enumerate(moves)]
@@ -201,9 +192,9 @@ def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Anal
 
 
 def shown(thought: 'Thought', best: int) -> 'list[Candidate]':
-    """The moves of a line: the best, then all others that were visited, or without a search, those that are worth anything."""
+    """Return the moves of a line: the best, then the others visited, or without a search, those worth playing."""
     def standing(one: 'Candidate') -> 'Candidate':
-        """Without visits: as the game stands."""
+        """Give a move without visits the values of the present position."""
         return one if one.visits else replace(one, winning=thought.winning, at_least=thought.winning, lead=thought.lead)
     first = thought.of(best) or (thought.passed if best == PASS else replace(thought.passed, move=best, visits=0, variation=[]))
     moves = [one for one in thought.candidates if one.visits] or worthy(thought)
@@ -211,24 +202,24 @@ def shown(thought: 'Thought', best: int) -> 'list[Candidate]':
 
 
 def _name(game: 'Game', move: int) -> str:
-    """A vertex as analysis protocols write it: readers know a pass in small letters only."""
+    """Write a vertex; analysis programs know a pass only in small letters."""
     return 'pass' if move == PASS else game.vertex(move)
 
 
 def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) -> str:
-    """The line of one move."""
+    """Write the analysis of one move."""
     vertex, variation = _name(game, one.move), ' '.join(_name(game, move) for move in one.variation or [one.move])
-    visits = max(LEAST_VISITS, one.visits)
+    visits = max(10, one.visits)        # Sabaki shows no text for less.
     if kata:
         return f'info move {vertex} visits {visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} scoreLead {one.lead:.2f} ' \
-               f'scoreStdev {DEVIATION:.1f} prior {share:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} order {order} ' \
+               f'scoreStdev 8.0 prior {share:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} order {order} ' \
                f'pv {variation}'
     return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * share)} ' \
            f'lcb {round(10000 * one.at_least)} order {order} pv {variation}'
 
 
 def ownership(game: 'Game', thought: 'Thought', dead: 'frozenset[int]') -> list[float]:
-    """Whose every point is, from -1 to 1 for the side to move, the top left point first: stones by their status, the rest by playouts."""
+    """Return the ownership of points, -1 to 1 for the side to move, from the top left: stones by status, others by playouts."""
     sign = 1.0 if thought.color == BLACK else -1.0
     found = []
     for pos in all_points(game.size):

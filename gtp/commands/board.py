@@ -4,15 +4,13 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command, integer, move, vertex
 from owlgo.gtp.session import Session
 
-NOT_SQUARE = 'unacceptable size: only square boards'
-
 
 @command('boardsize')
 def boardsize(session: Session, args: list[str]) -> str:
     """Arguments: 1 to 25.  The board is empty afterwards, komi as before.  Fails: boardsize not an integer, unacceptable size."""
     size = integer(args, 'boardsize not an integer')
     if len(args) > 1 and args[1].isdigit() and args[1].lstrip('0') != str(size):
-        raise GtpError(NOT_SQUARE)
+        raise GtpError('unacceptable size: only square boards')
     if not 1 <= size <= MAX_SIZE:
         raise GtpError('unacceptable size')
     session.forget()
@@ -25,7 +23,7 @@ def rectangular_boardsize(session: Session, args: list[str]) -> str:
     """Arguments: width, height, which must be the same: see boardsize.  Fails: boardsize not an integer, unacceptable size."""
     width, height = (integer(args, 'boardsize not an integer', index) for index in (0, 1))
     if width != height:
-        raise GtpError(NOT_SQUARE)
+        raise GtpError('unacceptable size: only square boards')
     return boardsize(session, args[:1])
 
 
@@ -74,14 +72,14 @@ def _play_color(session: Session, name: str, args: list[str]) -> str:
 
 
 def pairs(session: Session, args: list[str]) -> list[tuple[int, int]]:
-    """Colours and moves in turn.  Raises GtpError."""
+    """Parse colours and moves in turn.  Raises GtpError."""
     if len(args) % 2:
         raise GtpError('invalid color or coordinate')
     return [move(args, session.size, first) for first in range(0, len(args), 2)]
 
 
 def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
-    """A new game from stones, Black to move.  Raises GtpError, and then nothing has changed."""
+    """Begin a new game from stones, Black to move.  Raises GtpError and then changes nothing."""
     points = {pos for _, pos in stones}
     if PASS in points:
         raise GtpError('invalid color or coordinate')
@@ -126,7 +124,7 @@ def _undo(session: Session, count: int) -> str:
     except CannotUndo:
         raise GtpError('cannot undo') from None
     if len(session.game.moves) < len(session.last_moves):
-        session.last_thought = None     # Who plays that move again may be another.
+        session.last_thought = None     # The same move may be played again by another player.
     return ''
 
 

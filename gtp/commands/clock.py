@@ -6,7 +6,7 @@ from owlgo.gtp.session import Session
 
 
 def _start(session: Session, clock: Clock | None) -> None:
-    """Set the clock; what its moves will need is loaded before it runs."""
+    """Set the clock, and load kernels before it runs."""
     if clock and clock.main >= UNLIMITED:
         clock = None
     if clock:
@@ -41,7 +41,7 @@ def time_left(session: Session, args: list[str]) -> str:
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)
     if session.clock is None and (seconds <= 0 or seconds >= UNLIMITED):
-        return ''                   # no clock, and none that had run out before the first move
+        return ''                   # no clock, or one that had run out before the first move
     try:
         clock = session.clock or Clock(float(seconds))
         clock.set(who, seconds, stones)

@@ -12,11 +12,9 @@ if TYPE_CHECKING:
     from owlgo.engine.dragons.partition import Dragons
     from owlgo.engine.examine.judgement import Judgement
 
-NOBODY = 'dragon vertex must be nonempty'
-
 
 def dragons(session: Session) -> 'Dragons':
-    """The dragons of the position."""
+    """Return the dragons of the position."""
     return session.examination.dragons
 
 
@@ -46,7 +44,7 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
 
 
 def words(session: Session, judged: 'Judgement') -> str:
-    """A status, with both moves if it is critical, and after report_uncertainty on with its grade."""
+    """Write a status with the moves of a critical dragon, and after report_uncertainty on with its grade."""
     from owlgo.engine.examine import data
     size = session.game.size
     text = data.status_words(judged.status, size)
@@ -132,8 +130,8 @@ def surround_map(session: Session, args: list[str]) -> str:
 
 
 def _stone(session: Session, args: list[str], index: int = 0) -> int:
-    """The point of a stone of a dragon."""
+    """Parse the point of a dragon's stone."""
     pos = vertex(args, session.game.size, index)
     if session.game.color_at(pos) == EMPTY:
-        raise GtpError(NOBODY)
+        raise GtpError('dragon vertex must be nonempty')
     return pos

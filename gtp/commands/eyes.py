@@ -1,4 +1,4 @@
-"""Eyes, and what lives unconditionally."""
+"""Eyes and unconditional life."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core import draw
@@ -51,7 +51,7 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
 
 
 def optics_of(session: Session) -> 'Optics':
-    """The eyes of the position on the board, remembered until it changes."""
+    """Return the eyes of the present position."""
     return session.examination.eyes
 
 
@@ -132,9 +132,6 @@ def half_eye_data(session: Session, args: list[str]) -> str:
     return table(rows)
 
 
-SIGNS = {'FULL': 'F', 'POTENTIAL': 'P', 'NO_EYE': 'N', 'FALSE': 'X', 'alive': 'A', 'dead': 'D', 'unknown': '?'}
-
-
 @command('owlgo-static_eyes')
 def static_eyes(session: Session, args: list[str]) -> str:
     """Arguments: none.  Answer: static eye recognition of the whole board as rows of strings, for GoGui: F full eye, P potential eye, N no
@@ -143,12 +140,13 @@ def static_eyes(session: Session, args: list[str]) -> str:
     Fails: never.
     """
     from owlgo.engine.eyes import optics
+    letters = {'FULL': 'F', 'POTENTIAL': 'P', 'NO_EYE': 'N', 'FALSE': 'X', 'alive': 'A', 'dead': 'D', 'unknown': '?'}
     found = optics_of(session)
     signs: dict[int, str] = {}
     for group in optics.groups(found):
         status, points = optics.static_status(found, group)
-        signs |= {pos: SIGNS[what.name] for pos, what in points.items() if what.name in SIGNS}
-        signs |= {pos: SIGNS[status] for pos in group.stones if pos not in signs}
+        signs |= {pos: letters[what.name] for pos, what in points.items() if what.name in letters}
+        signs |= {pos: letters[status] for pos in group.stones if pos not in signs}
     return '\n'.join(draw.rows(session.game.size, lambda pos: f'"{signs.get(pos, "")}"'))
 
 

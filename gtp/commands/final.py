@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def finished(session: Session, seed: int | None = None) -> 'Final':
-    """The final board: both sides decide the critical dragons in turn, and in an aftermath take the dead ones."""
+    """Return the final board: both sides settle critical dragons in turn and, in an aftermath, capture dead ones."""
     chosen = session.seed if seed is None else seed
 
     def finish() -> 'Final':
@@ -36,12 +36,12 @@ def final_score(session: Session, args: list[str]) -> str:
 
 
 def _doubt(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
-    """The mark of what depends on stones whose status is a guess, where the controller wants to know."""
+    """Return the mark of an answer that depends on stones with a guessed status, if the controller wants it."""
     return ' uncertain' if session.report_uncertainty and not found.doubtful.isdisjoint(stones) else ''
 
 
 def _statuses(session: Session) -> dict[int, str]:
-    """The final status of each point."""
+    """Return the final status of each point."""
     from owlgo.engine.play import final
     return final.seen_from(session.game.board, finished(session))
 

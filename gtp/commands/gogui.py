@@ -1,6 +1,6 @@
-"""GoGui's own commands: its Analyze menu, setting up and replaying games, interrupting.
+"""GoGui's own commands: its Analyze menu, setup and replay of games, interrupts.
 
-An engine's own list of analyses replaces GoGui's, so GNU Go's commands are named here too.
+An engine's list of analyses replaces GoGui's list, so it has GNU Go's commands too.
 """
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ ANALYZE = (
     ('varc', 'Best move', 'reg_genmove %c'), ('pspairs', 'Top moves', 'top_moves'), ('pspairs', 'All move values', 'all_move_values'),
     ('hstring', 'Move reasons', 'move_reasons %p'), ('hstring', 'Why the last move', 'gomill-explain_last_move'),
 )
-"""Type, label and command of each entry; %p is a point that the user chooses, %P several, %c a colour, %s text."""
+"""Type, label and command of each Analyze entry; the user chooses a point %p, points %P, a colour %c or text %s."""
 
 
 @command('gogui-analyze_commands', cheap=True)
@@ -97,14 +97,12 @@ def setup_player(session: Session, args: list[str]) -> str:
     return ''
 
 
-COLOURS = {'alive': '#00a000', 'critical': '#e0a000', 'dead': '#d00000', 'unknown': '#808080'}
-"""Colours of dragons by their status."""
-REGIONS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}
+REGION_COLORS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}
 """Colours of area, moyo and territory, by side."""
 
 
 def _cells(session: Session, colours: 'dict[int, str]') -> str:
-    """A board of colours for GoGui's cboard."""
+    """Draw a board of colours for GoGui's cboard."""
     return rows(session, lambda pos: colours.get(pos, '""'))
 
 
@@ -116,7 +114,7 @@ def eye_spaces(session: Session, args: list[str]) -> str:
     for pos in all_points(session.size):
         space = optics.space_at(pos)
         if space is not None:
-            found[pos] = '#e0e000' if optics.eyes[space[0]].points[pos].marginal else REGIONS[space[0]][1]
+            found[pos] = '#e0e000' if optics.eyes[space[0]].points[pos].marginal else REGION_COLORS[space[0]][1]
     return _cells(session, found)
 
 
@@ -124,9 +122,10 @@ def eye_spaces(session: Session, args: list[str]) -> str:
 def dragon_statuses(session: Session, args: list[str]) -> str:
     """Answer: the stones of dragons in the colour of their status, as GoGui's cboard: green alive, yellow critical, red dead."""
     from owlgo.engine.core.facts import STATUS_WORDS
+    colors = {'alive': '#00a000', 'critical': '#e0a000', 'dead': '#d00000', 'unknown': '#808080'}
     known = session.examination
     judged = zip(known.dragons.every, known.guesses, strict=True)
-    return _cells(session, {stone: COLOURS[STATUS_WORDS[guess.status]] for dragon, guess in judged for stone in dragon.stones})
+    return _cells(session, {stone: colors[STATUS_WORDS[guess.status]] for dragon, guess in judged for stone in dragon.stones})
 
 
 @command('owlgo-territory')
@@ -146,12 +145,12 @@ def influence_regions(session: Session, args: list[str]) -> str:
     for pos in all_points(session.size):
         value = int(region[pos])
         if value and abs(value) < 4:
-            found[pos] = REGIONS[WHITE if value > 0 else BLACK][abs(value) - 1]
+            found[pos] = REGION_COLORS[WHITE if value > 0 else BLACK][abs(value) - 1]
     return _cells(session, found)
 
 
 def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) -> list[str]:
-    """The dragon at a point marked, and sentences."""
+    """Mark the dragon at a point and its moves, and add sentences."""
     stones = ' '.join(vertex(stone, session.size) for stone in session.examination.dragons.of(pos).stones)
     found = [f'SQUARE {stones}']
     if status is not None and (status.attack or status.defence):
@@ -191,7 +190,7 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
-    """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence with the grade of the first answer."""
+    """Return OWL's main variation as GoGui's VAR, and a sentence with the grade of its first answer."""
     from owlgo.engine.life import grade_words, verdict
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination

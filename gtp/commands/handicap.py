@@ -7,7 +7,7 @@ from owlgo.gtp.session import Session
 
 
 def fixed_points(size: int, count: int) -> list[int]:
-    """The traditional points; an empty list if there is no such handicap on this board (GTP 2, section 4.1.1)."""
+    """Return the traditional points, or none if this board has no such handicap (GTP 2, section 4.1.1)."""
     edge = 2 if size < 13 else 3
     low, middle, high = edge, size // 2, size - 1 - edge
     most = 0 if size < 7 else 4 if size % 2 == 0 or size == 7 else 9
@@ -25,7 +25,7 @@ def fixed_points(size: int, count: int) -> list[int]:
 
 
 def free_points(size: int, count: int) -> list[int]:
-    """Sensible handicap points, any number up to the board less one: the fixed ones, star points, then far from each other and the edge."""
+    """Return sensible handicap points, up to the board less one: fixed points, star points, then points far from others and the edge."""
     for most in range(min(count, 9), 1, -1):
         chosen = fixed_points(size, most)
         if chosen:

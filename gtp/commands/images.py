@@ -1,4 +1,4 @@
-"""The board's eight images: hashes that are the same for all of them, and which of them the controller sees."""
+"""The board's eight symmetric images: invariant hashes, and the orientation that the controller sees."""
 from functools import cache
 
 from owlgo.engine.core.points import all_points, transform
@@ -6,9 +6,6 @@ from owlgo.gtp.orientation import INWARD
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command, integer
 from owlgo.gtp.session import Session
-
-MASK = (1 << 64) - 1
-SYMMETRIES = 8
 
 
 @command('invariant_hash')
@@ -34,9 +31,9 @@ def invariant_hash_for_moves(session: Session, args: list[str]) -> str:
 
 
 def _hash(session: Session) -> int:
-    """The least of the hashes of the images."""
+    """Return the smallest hash of the images."""
     game = session.game
-    images = [0] * SYMMETRIES
+    images = [0] * 8
     for pos in all_points(game.size):
         if who := game.color_at(pos):
             images = [image ^ key for image, key in zip(images, _keys(pos, game.size, who), strict=True)]
@@ -45,15 +42,16 @@ def _hash(session: Session) -> int:
 
 @cache
 def _keys(pos: int, size: int, who: int) -> tuple[int, ...]:
-    """The keys of a stone in the hashes of the images."""
-    return tuple(_mix(transform(pos, size, symmetry) * 4 + who) for symmetry in range(SYMMETRIES))
+    """Return the keys of a stone in the hashes of the eight images."""
+    return tuple(_mix(transform(pos, size, symmetry) * 4 + who) for symmetry in range(8))
 
 
 def _mix(x: int) -> int:
-    """splitmix64, in Python."""
-    x = (x + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & MASK
+    """Mix 64 bits (splitmix64)."""
+    mask = (1 << 64) - 1
+    x = (x + 0x9E3779B97F4A7C15) & mask
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & mask
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & mask
     return x ^ x >> 31
 
 

@@ -32,7 +32,7 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
 
 def _owl(session: Session, args: list[str], attacking: bool) -> str:
-    """The answer about an attack or a defence."""
+    """Answer an attack or a defence."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args), session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
@@ -68,7 +68,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
-    """The side that moves first, and the point of a stone."""
+    """Parse the side that moves first, and the point of a stone."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if not args or args[0] not in sides:
@@ -137,18 +137,14 @@ def owl_substantial(session: Session, args: list[str]) -> str:
     return str(int(_asker(session).is_substantial(string(session, args))))
 
 
-MOST_NODES = 10**12
-"""Largest node limit that a command accepts."""
-
-
 def _asker(session: Session) -> 'Asker':
-    """The judge that answers."""
+    """Return the judge of the position."""
     from owlgo.engine.life.threats import Asker
     return Asker(session.game.board, session.means)
 
 
 def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
-    """An empty point and the point of a stone."""
+    """Parse an empty point and the point of a stone."""
     move = vertex(args, session.game.size)
     pos = string(session, args, 1)
     return unoccupied(session, move), pos
@@ -160,7 +156,7 @@ def _does(session: Session, found: 'Reading') -> str:
 
 
 def _threat(session: Session, threat: 'Threat') -> str:
-    """Code and both moves."""
+    """Write a threat: code and both moves."""
     code = GTP_CODES[threat.result]
     return f'{code} {session.game.vertex(threat.first)} {session.game.vertex(threat.second)}' if code else '0'
 
@@ -177,7 +173,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.life import grade_words, grades, verdict
     side, pos = _question(session, args)
-    limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
+    limit = integer(args, 'invalid node limit', 2, most=10**12) if len(args) > 2 else session.limits.proof
     if limit < 1:
         raise GtpError('invalid node limit')
     found = verdict.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))

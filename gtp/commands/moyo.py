@@ -12,17 +12,14 @@ if TYPE_CHECKING:
 
     from owlgo.engine.score.bouzy import Operator
 
-FULL = 32
-"""Influence that gives a point its full colour."""
-
 
 def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
-    """The board as rows, the top one first, each point by its text."""
+    """Draw the board as rows, the top one first, with a text for each point."""
     return '\n'.join(draw.rows(session.game.size, text, gap))
 
 
 def operator(args: list[str]) -> 'Operator':
-    """The numbers of dilations and erosions; a warning on standard error if they are unusual."""
+    """Parse the numbers of dilations and erosions; warn on standard error if they are unusual."""
     from owlgo.engine.score import bouzy
     wrong = f'invalid numbers: dilations (0 to {bouzy.MAX_DILATIONS}) and erosions (0 to {bouzy.MAX_DILATIONS ** 2}) are wanted'
     found = bouzy.Operator(integer(args, wrong), integer(args, wrong, 1))
@@ -47,10 +44,10 @@ def owlgo_bouzy(session: Session, args: list[str]) -> str:
 
 @command('owlgo-bouzy_board')
 def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
-    """Arguments and failures: as owlgo-bouzy.  Answer: the same as numbers from -1 to 1, for GoGui's dboard."""
+    """Arguments and failures: as owlgo-bouzy.  Answer: the same, divided by 32 and at most 1 either way, for GoGui's dboard."""
     from owlgo.engine.score import bouzy
     values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
-    return rows(session, lambda pos: f'{min(1.0, max(-1.0, int(values[pos]) / FULL)):.2f}')
+    return rows(session, lambda pos: f'{min(1.0, max(-1.0, int(values[pos]) / 32)):.2f}')
 
 
 @command('owlgo-bouzy_delta')

@@ -1,4 +1,4 @@
-"""Debugging of pattern databases: what matches, and why."""
+"""Debugging of pattern databases: list and explain matches."""
 from typing import TYPE_CHECKING
 
 from owlgo.gtp.protocol import GtpError
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def database(args: list[str], index: int = 0) -> 'Loaded':
-    """A database by name."""
+    """Load a database by name."""
     from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
     if index >= len(args) or args[index] not in PATTERN_DATABASES:
         raise GtpError(f'no such database: one of {" ".join(PATTERN_DATABASES)}')
@@ -19,19 +19,19 @@ def database(args: list[str], index: int = 0) -> 'Loaded':
 
 
 def pattern(loaded: 'Loaded', args: list[str], index: int = 1) -> str:
-    """A pattern of it."""
+    """Parse the name of a pattern."""
     if index >= len(args) or args[index] not in loaded.names:
         raise GtpError('no such pattern')
     return args[index]
 
 
 def block(text: str) -> str:
-    """Lines of an answer: an empty one would end it."""
+    """Fill empty lines, which would end an answer."""
     return '\n'.join(line or ' ' for line in text.split('\n'))
 
 
 def _about(session: Session, args: list[str], index: int) -> 'tuple[set[int] | None, Facts]':
-    """The stones of the dragon at a vertex, None if no dragon is named, and what constraints may ask about it."""
+    """Return the stones of the dragon at a vertex (None without one), and the facts for constraints."""
     from owlgo.engine.dragons import amalgamate
     from owlgo.engine.examine import facts
     from owlgo.gtp.commands.reading import string
@@ -41,9 +41,9 @@ def _about(session: Session, args: list[str], index: int) -> 'tuple[set[int] | N
 
 @command('pattern_match')
 def pattern_match(session: Session, args: list[str]) -> str:
-    """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, what fails.
+    """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, failed constraint.
 
-    What is asked about the dragon is not known without it.
+    Without a dragon, constraints about it are unknown.
 
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """

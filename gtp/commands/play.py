@@ -1,4 +1,4 @@
-"""Commands that choose moves, and say why."""
+"""Commands that choose and explain moves."""
 import contextlib
 import math
 import time
@@ -17,33 +17,31 @@ if TYPE_CHECKING:
     from owlgo.engine.play.genmove import MoveSettings, TimedMove
     from owlgo.engine.play.value import Candidate, Thought
 
-LEAST_SHOWN = 0.00005
-"""Share of the visits that is printed as 0."""
-
 
 def known(session: Session) -> 'Examination':
-    """The examination for the choice of a move."""
+    """Return the examination for the choice of a move."""
     from owlgo.engine.play import genmove
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace,
                                                                                    lambda: session.watch(0)))
 
 
 def move_settings(session: Session, threads: int = 1) -> 'MoveSettings':
-    """How the session's moves are chosen."""
+    """Return the session's settings for the choice of moves."""
     from owlgo.engine.play.genmove import MoveSettings
     return MoveSettings(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
 
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
-    """What is thought about the moves of a side on the board as it stands, trial moves included, kept while the position stays the same;
-    with ``follows`` it takes on the tree of the thought about an earlier position.  Only points ``among`` these are looked at, or in the
-    search area if there is one.  Raises Interrupted.
+    """Think about a side's moves on the present board with its trial moves; the result is kept as long as the position.
+
+    ``follows`` reuses the tree of an earlier position.  ``among`` limits the points; the default is the search area, if there is one.
+    Raises Interrupted.
     """
     from owlgo.engine.play import genmove
     how = move_settings(session, threads) if seed is None else replace(move_settings(session, threads), seed=seed)
     among = among or session.among
-    follows = follows and not among         # What the tree knows is of all moves.
+    follows = follows and not among         # An earlier tree has all moves.
 
     def think() -> 'Thought':
         with stoppable():
@@ -54,7 +52,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
 
 @contextlib.contextmanager
 def stoppable() -> 'Iterator[None]':
-    """A thought that was stopped in between has been interrupted."""
+    """Turn a stopped thought into an interrupted command."""
     from owlgo.engine.play.value import Stopped
     try:
         yield
@@ -64,7 +62,7 @@ def stoppable() -> 'Iterator[None]':
 
 @contextlib.contextmanager
 def without_trial_moves(session: Session) -> 'Iterator[None]':
-    """Trial moves are taken back; where there is no answer after all, they are made again."""
+    """Take trial moves back; if the command fails, make them again."""
     trial_moves = session.game.stack()
     session.game.pop_all()
     try:
@@ -76,15 +74,16 @@ def without_trial_moves(session: Session) -> 'Iterator[None]':
 
 
 def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[TimedMove, str]':
-    """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Trial moves are taken back; nothing is
-    played yet.  Only points ``among`` these are looked at, one at least, or in the search area if there is one.
+    """Choose a move within the clock's time, or resign; return the thought and the answer.  Takes trial moves back; plays nothing.
+
+    ``among`` limits the points, at least one; the default is the search area, if there is one.
     """
     with without_trial_moves(session):
         return _decide(session, who, clean, among or session.among)
 
 
 def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[TimedMove, str]':
-    """``decide`` where there are no trial moves."""
+    """Do the work of ``decide`` on a board without trial moves."""
     from owlgo.engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
@@ -110,7 +109,7 @@ def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 
 
 
 def generate(session: Session, who: int, clean: bool = False) -> str:
-    """Choose and play; or resign."""
+    """Choose and play a move, or resign."""
     found, answer = decide(session, who, clean)
     if answer != 'resign':
         session.game.play(who, found.move)
@@ -152,7 +151,7 @@ def reg_genmove(session: Session, args: list[str]) -> str:
 
 
 def _not_played(session: Session, who: int, seed: int | None = None) -> str:
-    """The move of a side."""
+    """Return a side's move without playing it."""
     from owlgo.engine.play import genmove
     found = thought(session, who, seed=seed)
     return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead))
@@ -178,7 +177,7 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
 
 
 def _latest(session: Session, who: int | None = None) -> 'Thought':
-    """The thought about the side to move, or about this side."""
+    """Return the thought about a side, by default the side to move."""
     return thought(session, session.game.turn if who is None else who)
 
 
@@ -226,7 +225,7 @@ def move_probabilities(session: Session, args: list[str]) -> str:
     """Answer: how likely each move was for genmove's last move, or, if that was not the last one of the game, is for the side to move: its
     part of the search's visits, one a line, the likeliest first: "C5 0.5003".  Without a search the best move has 1.
     """
-    return '\n'.join(f'{session.game.vertex(move)} {part:.4f}' for move, part in _probabilities(session) if part >= LEAST_SHOWN)
+    return '\n'.join(f'{session.game.vertex(move)} {part:.4f}' for move, part in _probabilities(session) if part >= 5e-5)
 
 
 @command('move_uncertainty')
@@ -236,7 +235,7 @@ def move_uncertainty(session: Session, args: list[str]) -> str:
 
 
 def _probabilities(session: Session) -> list[tuple[int, float]]:
-    """Moves with their parts of the search's visits, the likeliest first."""
+    """Return moves with their shares of the search's visits, the likeliest first."""
     found = session.last_thought[0] if _chose_last(session) and session.last_thought else _latest(session)
     visits = {one.move: one.visits for one in found.candidates if one.visits}
     if not visits:
@@ -246,18 +245,18 @@ def _probabilities(session: Session) -> list[tuple[int, float]]:
 
 
 def _chose_last(session: Session) -> bool:
-    """Whether the last move was chosen here, and no trial move came after it."""
+    """Return whether the last move was chosen here, and no trial move follows it."""
     return not session.game.stack() and explained(session, 1) is not None
 
 
 def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
-    """What was thought for the last move that was chosen here, and that move, if it is among so many of the latest moves."""
+    """Return the last thought and its move, if that is among so many of the latest moves."""
     moves, count = session.game.moves, len(session.last_moves)
     return session.last_thought if len(moves) - latest < count and moves[:count] == session.last_moves else None
 
 
 def worthy(found: 'Thought') -> 'list[Candidate]':
-    """The moves that are worth anything, on settled ground what they must be worth there; none where a pass wins."""
+    """Return the moves worth playing, by the higher standard on settled ground; none if a pass wins."""
     from owlgo.engine.play.value import is_worth_it
     return [] if found.ends else [one for one in found.candidates if one.value > 0 and is_worth_it(one, found.home, 0.0)]
 

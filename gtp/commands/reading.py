@@ -11,12 +11,11 @@ if TYPE_CHECKING:
 
 
 MOST_DEEPER = 20
-"""The most moves by which depths can be raised or lowered: with twenty a reading takes minutes, and with a hundred its nodes overflow the
-record."""
+"""Most moves by which depths can be raised or lowered; a reading 20 moves deeper takes minutes."""
 
 
 def string(session: Session, args: list[str], index: int = 0) -> int:
-    """The point of a stone; fails on an empty one."""
+    """Parse the point of a stone."""
     pos = vertex(args, session.game.size, index)
     if session.game.color_at(pos) == EMPTY:
         raise GtpError('vertex must not be empty')
@@ -24,14 +23,14 @@ def string(session: Session, args: list[str], index: int = 0) -> int:
 
 
 def unoccupied(session: Session, pos: int) -> int:
-    """The point of a move, or PASS; fails where a stone stands."""
+    """Return a move's point or PASS; fail on a stone."""
     if pos != PASS and session.game.color_at(pos) != EMPTY:
         raise GtpError('move vertex must be empty')
     return pos
 
 
 def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> str:
-    """Code, and the move if the code is not 0."""
+    """Write a code, and the move if the code is not 0."""
     text = str(reading.code)
     if reading.code:
         text += ' ' + session.game.vertex(reading.move)
@@ -39,7 +38,7 @@ def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> s
 
 
 def two_strings(session: Session, args: list[str]) -> tuple[int, int]:
-    """The points of two stones of one colour."""
+    """Parse the points of two stones of one colour."""
     first, second = string(session, args), string(session, args, 1)
     if session.game.color_at(first) != session.game.color_at(second):
         raise GtpError('vertices must have same color')
@@ -47,7 +46,7 @@ def two_strings(session: Session, args: list[str]) -> tuple[int, int]:
 
 
 def two_apart(session: Session, args: list[str]) -> tuple[int, int]:
-    """The points of two different strings of one colour."""
+    """Parse the points of two different strings of one colour."""
     first, second = two_strings(session, args)
     if second in session.game.string(first):
         raise GtpError('vertices must be in different strings')
@@ -95,7 +94,7 @@ def defend_both(session: Session, args: list[str]) -> str:
 
 
 def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
-    """A move, or PASS, and the point of a stone."""
+    """Parse a move or PASS, and the point of a stone."""
     return unoccupied(session, vertex_or_pass(args, session.game.size)), string(session, args, 1)
 
 

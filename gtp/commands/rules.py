@@ -6,28 +6,23 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import command
 from owlgo.gtp.session import Session
 
-AREA, TERRITORY = 'AREA', 'TERRITORY'
-
 
 class Named(NamedTuple):
-    """What rules say, in KataGo's words; None: as it is."""
+    """Rules in KataGo's words; None: unchanged."""
     ko: str | None
     scoring: str
     suicide: bool | None = False
 
 
-NAMED = {
-    'japanese': Named('SIMPLE', TERRITORY), 'korean': Named('SIMPLE', TERRITORY),
-    'chinese': Named('SIMPLE', AREA), 'chinese-ogs': Named('POSITIONAL', AREA), 'chinese-kgs': Named('POSITIONAL', AREA),
-    'aga': Named('SITUATIONAL', AREA), 'bga': Named('SITUATIONAL', AREA), 'french': Named('SITUATIONAL', AREA),
-    'new-zealand': Named('SITUATIONAL', AREA, True), 'tromp-taylor': Named('POSITIONAL', AREA, True),
+NAMED_RULES = {
+    'japanese': Named('SIMPLE', 'TERRITORY'), 'korean': Named('SIMPLE', 'TERRITORY'),
+    'chinese': Named('SIMPLE', 'AREA'), 'chinese-ogs': Named('POSITIONAL', 'AREA'), 'chinese-kgs': Named('POSITIONAL', 'AREA'),
+    'aga': Named('SITUATIONAL', 'AREA'), 'bga': Named('SITUATIONAL', 'AREA'), 'french': Named('SITUATIONAL', 'AREA'),
+    'new-zealand': Named('SITUATIONAL', 'AREA', True), 'tromp-taylor': Named('POSITIONAL', 'AREA', True),
 }
-KGS = {'japanese': 'japanese', 'chinese': 'chinese-kgs', 'aga': 'aga', 'new_zealand': 'new-zealand'}
-KO = {'SIMPLE': 'simple', 'POSITIONAL': 'positional', 'SITUATIONAL': 'situational'}
-TAX = {AREA: 'NONE', TERRITORY: 'SEKI'}
-"""Points in a seki: they count as area and not as territory."""
-FREE = ('friendlyPassOk', 'whiteHandicapBonus', 'komi')
-"""What a description of rules may say without effect: ``kata-get-rules`` tells what is done."""
+"""Rules by KataGo's name."""
+TAX = {'AREA': 'NONE', 'TERRITORY': 'SEKI'}
+"""The tax by scoring: points in a seki count as area and not as territory."""
 
 
 @command('kata-set-rules')
@@ -45,47 +40,47 @@ def set_rules(session: Session, args: list[str]) -> str:
 
 
 def _of(name: str) -> Named:
-    if name not in NAMED:
-        raise GtpError(f'unknown rules: one of {" ".join(NAMED)}, or JSON')
-    return NAMED[name]
+    if name not in NAMED_RULES:
+        raise GtpError(f'unknown rules: one of {" ".join(NAMED_RULES)}, or JSON')
+    return NAMED_RULES[name]
 
 
 def _described(session: Session, text: str) -> Named:
-    """The rules that JSON describes."""
+    """Parse rules in JSON."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise GtpError('unknown rules: no JSON') from None
     now = current(session)
     for key, value in found.items():
-        if key not in now and key not in FREE:
+        if key not in now and key != 'komi':        # friendlyPassOk, whiteHandicapBonus and komi have no effect.
             raise GtpError(f'unsupported rules: {key}')
-        fits = {'ko': value in (*KO, now['ko']), 'scoring': value in list(TAX),
+        fits = {'ko': value in ('SIMPLE', 'POSITIONAL', 'SITUATIONAL', now['ko']), 'scoring': value in list(TAX),
                 'suicide': isinstance(value, bool), 'hasButton': value is False}
         if not fits.get(key, True):
             raise GtpError(f'unsupported rules: {key} {value}')
     wanted = {**now, **found}
     if 'tax' in found and found['tax'] != TAX[wanted['scoring']]:
         raise GtpError(f'unsupported rules: tax {found["tax"]} with {wanted["scoring"]}')
-    # Our own rules, such as no ko, have no names there: what does not change is not set.
+    # KataGo has no name for some of our rules, such as no ko rule: set only changes.
     ko, suicide = (wanted[key] if wanted[key] != now[key] else None for key in ('ko', 'suicide'))
     return Named(ko, wanted['scoring'], suicide)
 
 
 def _take(session: Session, rules: Named) -> None:
-    """Play by these rules from now on."""
+    """Use these rules from now on."""
     from owlgo.engine.core.game import Rules
     if rules.ko is not None:
-        session.ko = KO[rules.ko]
+        session.ko = rules.ko.lower()
     if rules.suicide is not None:
         session.suicide = 'allowed' if rules.suicide else 'forbidden'
-    session.chinese = rules.scoring == AREA
+    session.chinese = rules.scoring == 'AREA'
     session.game.rules = Rules(session.suicide, session.ko)
 
 
 def current(session: Session) -> dict[str, object]:
-    """The session's rules in KataGo's words; ko NONE, where nothing is forbidden, is our own."""
-    scoring = AREA if session.chinese else TERRITORY
+    """Return the session's rules in KataGo's words; ko NONE, no ko rule, is our own word."""
+    scoring = 'AREA' if session.chinese else 'TERRITORY'
     return {'friendlyPassOk': True, 'hasButton': False, 'ko': session.ko.upper(), 'scoring': scoring,
             'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': 'N' if session.chinese else '0'}
 
@@ -101,14 +96,15 @@ def kgs_rules(session: Session, args: list[str]) -> str:
     """Arguments: japanese, chinese, aga or new_zealand.  The board stays.  Fails: missing rules, unknown rules."""
     if not args:
         raise GtpError('missing rules')
+    names = {'japanese': 'japanese', 'chinese': 'chinese-kgs', 'aga': 'aga', 'new_zealand': 'new-zealand'}
     name = args[0].lower()
-    if name not in KGS:
-        raise GtpError(f'unknown rules: one of {" ".join(KGS)}')
-    _take(session, _of(KGS[name]))
+    if name not in names:
+        raise GtpError(f'unknown rules: one of {" ".join(names)}')
+    _take(session, _of(names[name]))
     return ''
 
 
 @command('kgs-game_over', cheap=True)
 def kgs_game_over(session: Session, args: list[str]) -> str:
-    """Says that the game is over, for which nothing is to be done.  Fails: never."""
+    """Accept the end of the game, without effect.  Fails: never."""
     return ''

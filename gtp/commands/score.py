@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
-    """The score as these owners of points have it."""
+    """Estimate the score by a rule for the owners of points."""
     from owlgo.engine.score import estimate as scores
     return scores.of(session.examination, scores.Count.of(session.game, session.chinese), owners)
 
@@ -60,11 +60,6 @@ def experimental_score(session: Session, args: list[str]) -> str:
     return f'{score.upper if who == WHITE else score.lower:.1f}'
 
 
-INFLUENCE = ('white_influence', 'black_influence', 'white_strength', 'black_strength', 'white_attenuation', 'black_attenuation',
-             'white_permeability', 'black_permeability', 'territory_value', 'influence_regions')
-"""What can be asked for."""
-
-
 @command('initial_influence')
 def initial_influence(session: Session, args: list[str]) -> str:
     """Arguments: colour to move, what: white_influence, black_influence, white_strength, black_strength, white_attenuation,
@@ -95,7 +90,7 @@ def followup_influence(session: Session, args: list[str]) -> str:
 
 
 def _after(session: Session, args: list[str], again: bool) -> str:
-    """Influence after a move."""
+    """Answer influence after a move."""
     game = session.game
     who, pos = move(args, game.size)
     what = _wanted(args, 2)
@@ -108,13 +103,14 @@ def _after(session: Session, args: list[str], again: bool) -> str:
 
 
 def _wanted(args: list[str], index: int) -> str:
-    if args[index:] and args[index] in INFLUENCE:
+    sides = (f'{side}_{kind}' for side in ('white', 'black') for kind in ('influence', 'strength', 'attenuation', 'permeability'))
+    if args[index:] and args[index] in ('territory_value', 'influence_regions', *sides):
         return args[index]
     raise GtpError('unknown influence data')
 
 
 def regions(known: 'Examination', who: int) -> 'Regions':
-    """Influence with this side to move: of the dragons in doubt its own live."""
+    """Return influence with a side to move: its dragons in doubt live."""
     from owlgo.engine import influence
     dead = known.dead | {pos for pos in known.critical if known.board['color'][pos] != who}
     weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}
@@ -122,7 +118,7 @@ def regions(known: 'Examination', who: int) -> 'Regions':
 
 
 def _influence(session: Session, known: 'Examination', who: int, what: str) -> str:
-    """One of the boards."""
+    """Draw one board of influence data."""
     from owlgo.engine.influence import ATTENUATION, STONE_REGION
     found = regions(known, who)
     side = BLACK if what.startswith('black') else WHITE

@@ -1,12 +1,7 @@
-"""The search area: points that moves are looked for among, as long as that is limited."""
+"""The search area: the points where moves may lie while the search is limited."""
 from owlgo.engine.core.points import EMPTY, STONES, all_points, row_col
 from owlgo.gtp.registry import command, integer, vertex
 from owlgo.gtp.session import Session
-
-DIAMOND_STEPS = 6
-"""Radius of a diamond, in steps along lines."""
-INSIDE = {0: '*', 1: 'x', 2: 'o'}
-"""Points of the area, by what stands there."""
 
 
 @command('limit_search', cheap=True)
@@ -25,7 +20,7 @@ def set_search_diamond(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  The search area is what lies within six steps of this point.  Fails: invalid coordinate."""
     row, col = row_col(vertex(args, session.game.size))
     places = {pos: row_col(pos) for pos in all_points(session.game.size)}
-    session.area = frozenset(pos for pos, (r, c) in places.items() if abs(r - row) + abs(c - col) <= DIAMOND_STEPS)
+    session.area = frozenset(pos for pos, (r, c) in places.items() if abs(r - row) + abs(c - col) <= 6)
     return ''
 
 
@@ -48,5 +43,5 @@ def draw_search_area(session: Session, args: list[str]) -> str:
     """Answer: the board with the search area: * for its empty points, x and o for its stones."""
     from owlgo.engine.core.draw import draw
     game = session.game
-    return '\n' + draw(game.size, game.color_at, lambda pos: INSIDE[game.color_at(pos)] if pos in session.area else
+    return '\n' + draw(game.size, game.color_at, lambda pos: '*xo'[game.color_at(pos)] if pos in session.area else
                        STONES[EMPTY] if game.color_at(pos) == EMPTY else None)

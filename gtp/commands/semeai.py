@@ -48,7 +48,7 @@ def tactical_analyze_semeai(session: Session, args: list[str]) -> str:
 
 
 def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, int]:
-    """The points of stones of both colours."""
+    """Parse the points of two stones of different colours."""
     first, second = string(session, args, index), string(session, args, index + 1)
     if session.game.color_at(first) == session.game.color_at(second):
         raise GtpError('dragons must have different colors')
@@ -56,7 +56,7 @@ def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, in
 
 
 def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
-    """Both codes and the move."""
+    """Answer both codes and the move."""
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.life import semeai
     found = semeai.analyze(session.game.board, first, second, session.means, tactical)

@@ -1,4 +1,4 @@
-"""Commands about the connection itself: who is there, what it can do, settings.  None of them needs the kernels."""
+"""Commands about the connection: identity, known commands, settings.  None needs kernels."""
 import sys
 import time
 
@@ -8,9 +8,6 @@ from owlgo.gtp.about import NAME, VERSION
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
 from owlgo.gtp.session import Session
-
-SEED_STEP = 0x9E3779B97F4A7C15
-"""From one game's seed to the next one's: odd, so that all seeds come in turn."""
 
 
 @command('protocol_version', cheap=True)
@@ -129,7 +126,7 @@ def set_random_seed(session: Session, args: list[str]) -> str:
 def advance_random_seed(session: Session, args: list[str]) -> str:
     """Arguments: number of games.  Answer: the seed, as many games on.  Fails: invalid number of games."""
     games = integer(args, 'invalid number of games', least=0)
-    session.seed = (session.seed + games * SEED_STEP) % MAX_SEED
+    session.seed = (session.seed + games * 0x9E3779B97F4A7C15) % MAX_SEED      # The step is odd, so all seeds come in turn.
     return str(session.seed)
 
 

@@ -1,4 +1,4 @@
-"""Readings between two commands, written as a game record."""
+"""Trace readings into a game record."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.files import in_words, write_file
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @command('start_sgftrace')
 def start_sgftrace(session: Session, args: list[str]) -> str:
-    """From now on the questions that are read out are written down; those that were are forgotten."""
+    """Begin a new trace of the questions that are read."""
     from owlgo.engine.read.reader import QuestionLog
     session.reader.memory.log = QuestionLog()
     return ''
@@ -35,7 +35,7 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
     log = memory.log
     if log is None:
         raise GtpError('no trace was started')
-    memory.log = None           # What is read again for its variations is not traced itself.
+    memory.log = None           # Reading again for variations is not traced.
     try:
         text = '\n'.join(_games(session, log.questions, log.left_out)) + '\n'
         write_file(args[0], text)
@@ -49,7 +49,7 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
 
 
 def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_out: int) -> list[str]:
-    """A record for each position that was asked about, in the order in which they were met."""
+    """Return a record for each position of the trace, in order."""
     from owlgo.engine.core import sgf, variation
     from owlgo.engine.core.game import Game, Rules
     by_position: dict[tuple[int, bytes, int], list[LoggedQuestion]] = {}
@@ -74,7 +74,7 @@ def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_ou
 
 
 def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
-    """A question and its answer: ``attack C3: 1 C2``."""
+    """Write a question and its answer: ``attack C3: 1 C2``."""
     from owlgo.engine.read import query
     from owlgo.engine.read.record import CAPTURE, CUT
     names = {CAPTURE: ('attack', 'defend'), CUT: ('disconnect', 'connect'), query.LADDER: ('ladder_attack', 'ladder_defend'),
@@ -86,7 +86,7 @@ def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
 
 
 def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':
-    """The variations of a reading, read again."""
+    """Read a question again for its variations."""
     from owlgo.engine.life import variations, verdict
     from owlgo.engine.read import tree
     from owlgo.engine.solver.region import ATTACKER, DEFENDER

@@ -1,4 +1,4 @@
-"""Data of strings, as GNU Go prints them: numbers for tests of the engine, and the stones of each."""
+"""Data of strings, as GNU Go prints them, and their stones."""
 from owlgo.engine.core import points
 from owlgo.engine.core.points import EMPTY
 from owlgo.gtp.commands.reading import string
@@ -44,7 +44,7 @@ def worm_stones(session: Session, args: list[str]) -> str:
 
 
 def stones_of(session: Session, args: list[str], name: str, groups: 'dict[int, list[int]]') -> str:
-    """The stones of groups, each a line: all, a colour's, or one."""
+    """List the stones of groups, a line each: all, a colour's, or one group."""
     game = session.game
     owner = None
     if args:
