@@ -1,1 +1,5 @@
-"""Tries the engine: suites, matches, benches and wheels."""
+"""Tests of the engine's strength and speed: suites, matches and benches; wheels."""
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The folder of the checkout."""

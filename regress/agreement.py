@@ -1,6 +1,6 @@
-"""Whether commands contradict each other about positions of games (``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``).
+"""Search positions of games for commands that contradict each other: ``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``.
 
-Only what is certain can contradict: nothing that is marked "uncertain" after report_uncertainty on.
+Answers that are marked "uncertain" after report_uncertainty on contradict nothing.
 
     status/final      dragon_status says alive, critical or dead, and final_status something else
     status/owl        owl_attack finds nothing against a dragon that is dead or critical, or kills one that is alive
@@ -24,23 +24,16 @@ from typing import NamedTuple
 from owlgo.engine.core.printable import say
 from owlgo.regress.engines import InProcess
 
-OPENING_SHARE = 0.2
-"""Share of a game's moves that is skipped as its opening."""
-
-
-AGREE = {'alive': ('alive', 'seki'), 'dead': ('dead',), 'critical': ()}
-"""Certain answers of final_status that agree with a dragon's certain status."""
-
 
 class Contradiction(NamedTuple):
-    """Two commands that say different things."""
+    """Two commands that contradict each other."""
     kind: str
     stone: str
     words: str
 
 
 class Replies:
-    """Answers about one position, each asked for once."""
+    """Answers about one position; each command is sent once."""
 
     def __init__(self, engine: InProcess) -> None:
         self.engine = engine
@@ -53,13 +46,13 @@ class Replies:
         return self._answers[command]
 
     def certain(self, command: str) -> list[str]:
-        """The words of an answer, none if it is a guess."""
+        """Return the words of an answer, none if it is a guess."""
         words = self(command).split()
         return [] if 'uncertain' in words or '?' in words else words
 
 
 def contradictions(engine: InProcess) -> Iterator[Contradiction]:
-    """All contradictions about the engine's position, which must have been told to report uncertainty."""
+    """Yield all contradictions about the engine's position; the engine must report uncertainty."""
     ask = Replies(engine)
     dragons = [line.split(': ')[0] for line in ask('dragon_status').splitlines()]
     statuses = {stone: ask.certain(f'dragon_status {stone}') for stone in dragons}
@@ -78,11 +71,12 @@ def contradictions(engine: InProcess) -> Iterator[Contradiction]:
 
 
 def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradiction]:
-    """Those about one dragon's status."""
+    """Yield contradictions about one dragon's status."""
+    agreeing = {'alive': ('alive', 'seki'), 'dead': ('dead',), 'critical': ()}     # final statuses by status
     attack, defence = ask.certain(f'owl_attack {stone}'), ask.certain(f'owl_defend {stone}')
     by_race = 'race' in ask(f'owlgo-explain {stone}') or 'seki' in ask(f'owlgo-explain {stone}')
     final = ask.certain(f'final_status {stone}')
-    if words and final and final[0] not in AGREE[words[0]]:
+    if words and final and final[0] not in agreeing[words[0]]:
         yield Contradiction('status/final', stone, f'{words} {final}')
     if words and attack and not by_race and (attack[0] == '0') == (words[0] != 'alive'):
         yield Contradiction('status/owl', stone, f'{words} owl_attack {attack}')
@@ -101,21 +95,21 @@ def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradic
 
 
 def _may_play(ask: Replies, name: str, move: str, stone: str) -> bool:
-    """Whether the side that attacks or defends a stone may play this move now."""
+    """Return whether a stone's attacker or defender may play this move now."""
     owner = ask(f'color {stone}')
     side = owner if name == 'defend' else 'white' if owner == 'black' else 'black'
     return ask(f'is_legal {side} {move}') == '1'
 
 
 def _of_races(ask: Replies, engine: InProcess, statuses: dict[str, list[str]]) -> Iterator[Contradiction]:
-    """Those between a race and the status of a dragon in it."""
+    """Yield contradictions between a race and the status of a dragon in it."""
     dragons = engine.session.examination.dragons
     for one in dragons.every:
         for rival in dragons.hostile(one):
             name, other = (engine.session.game.vertex(dragon.origin) for dragon in (one, rival))
             words, theirs = statuses.get(name, []), statuses.get(other, [])
             if not any(found and found[0] != 'alive' for found in (words, theirs)):
-                continue        # who lives all the same is in no race
+                continue        # Living dragons do not race.
             race = ask.certain(f'analyze_semeai {name} {other}')
             if race and words and race[0] == '0' and words[0] == 'alive':
                 yield Contradiction('semeai/status', name, f'{words} against {other} {race}')
@@ -124,16 +118,16 @@ def _of_races(ask: Replies, engine: InProcess, statuses: dict[str, list[str]]) -
 
 
 def positions(count: int, seed: int, games: list[Path]) -> Iterator[tuple[Path, int]]:
-    """Records and the number of the move that a position is before."""
+    """Yield records and move numbers, after the first fifth of a game, its opening."""
     rng = random.Random(seed)
     for k in range(count):
         game = games[k % len(games)]
         moves = len(re.findall(r';\s*[BW]\[', game.read_text('latin-1')))
-        yield game, rng.randint(int(OPENING_SHARE * moves) + 1, moves + 1)
+        yield game, rng.randint(int(0.2 * moves) + 1, moves + 1)
 
 
 def main(args: list[str]) -> int:
-    """Print every contradiction, and how many there are of each kind."""
+    """Print every contradiction, and the number of each kind."""
     parser = argparse.ArgumentParser(prog='python -m owlgo.regress.agreement', description='Look for commands that contradict each other.')
     parser.add_argument('count', type=int, help='positions')
     parser.add_argument('seed', type=int, help='which ones')

@@ -1,4 +1,4 @@
-"""Compiling ahead, speed, and perft: what ``make warm``, ``make bench`` and ``make perft`` print."""
+"""``owlgo warm``, ``owlgo bench`` and ``owlgo perft``: compile kernels, measure speed, count positions."""
 import argparse
 import statistics
 import time
@@ -20,19 +20,17 @@ from owlgo.engine.core.points import BLACK, EMPTY, all_points, point
 if TYPE_CHECKING:
     from owlgo.engine.mcts import mcts
 
-RUNS = 7
-
 
 @kernel(void(BOARD, int64, int64, int64))
 def py_many_pairs(b, pos, color, count):
-    """So many trymove and popgo pairs at one point."""
+    """Do ``count`` pairs of trymove and popgo at one point."""
     for _ in range(count):
         trymove_assume_legal(b, pos, color)
         popgo(b)
 
 
 def warm_parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo warm``: none."""
+    """Return the parser of ``owlgo warm``, which has no options."""
     return argparse.ArgumentParser(prog='owlgo warm', description='Compile the kernels, so that later starts are quick.')
 
 
@@ -61,7 +59,7 @@ def warm_main(argv: list[str]) -> int:
 
 
 def _middle_game(size: int) -> tuple[Game, int]:
-    """A board with stones scattered, and an empty point with neighbours of both colours."""
+    """Return a board with scattered stones, and an empty point among them."""
     game = Game(size)
     for k, pos in enumerate(all_points(size)):
         if k % 3 and k % 7:
@@ -73,15 +71,15 @@ def _middle_game(size: int) -> tuple[Game, int]:
 
 
 def _search(root: 'mcts.Root', plan: 'mcts.Plan', seed: int) -> None:
-    """Search a position with this seed."""
+    """Search a position with a seed."""
     from owlgo.engine.mcts.mcts import search
     search(replace(root, seed=seed), plan)
 
 
 def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
-    """So many of something a second, of several runs by seed."""
+    """Print the best and the median rate a second of seven runs."""
     rates = []
-    for seed in range(RUNS):
+    for seed in range(7):
         begin = time.perf_counter()
         run(seed)
         rates.append(count / (time.perf_counter() - begin))
@@ -89,23 +87,23 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 
 
 def bench_parser() -> argparse.ArgumentParser:
-    """The measurements of ``owlgo bench``."""
-    from owlgo.regress.problem_bench import GOTOOLS_SECONDS, PROBLEM_SECONDS, add_options
+    """Return the parser of ``owlgo bench``."""
+    from owlgo.regress.problem_bench import add_options
     p = argparse.ArgumentParser(prog='owlgo bench', description='Speeds, and the node counts of fixed queries; or problems through one '
                                 'engine or two beside each other: right answers, processor seconds and their ratio.')
     tools = p.add_subparsers(dest='tool', metavar='TOOL')
     asker = tools.add_parser('problems', help='life-and-death problems from a JSON file, a record or a folder of records')
     asker.add_argument('file', metavar='FILE.json|FOLDER', help='the problems; docs/measuring.md describes them')
     asker.add_argument('--skip', action='store_true', help='leave out problems that cannot be used (default: the first is an error)')
-    add_options(asker, PROBLEM_SECONDS)
+    add_options(asker, 20.0)
     gotools = tools.add_parser('gotools', help='records of GoTools, which say how many ko threats turn the result')
     gotools.add_argument('file', metavar='FILE.json', help='the records; docs/measuring.md describes them')
-    add_options(gotools, GOTOOLS_SECONDS)
+    add_options(gotools, 10.0)
     return p
 
 
 def bench_main(argv: list[str]) -> int:
-    """``owlgo bench``: board speed and the search signature, or what a tool measures."""
+    """``owlgo bench``: measure speeds and node counts, or problems."""
     args = bench_parser().parse_args(argv)
     if args.tool:
         from owlgo.regress.problem_bench import gotools_main, problems_main
@@ -115,7 +113,7 @@ def bench_main(argv: list[str]) -> int:
 
 
 def _speeds() -> None:
-    """Board speed, playouts, and one number for behaviour."""
+    """Print speeds, and one number that changes when a search does."""
     from owlgo.engine.core.level import STANDARD_LEVEL
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.life import verdict
@@ -134,7 +132,7 @@ def _speeds() -> None:
                                  (f'pair among stones, {size}x{size}, ns', *_middle_game(size))):
             py_many_pairs(game.board, pos, BLACK, 1000)
             times = []
-            for _ in range(RUNS):
+            for _ in range(7):
                 begin = time.perf_counter()
                 py_many_pairs(game.board, pos, BLACK, 200_000)
                 times.append((time.perf_counter() - begin) * 1e9 / 200_000)
@@ -150,7 +148,6 @@ def _speeds() -> None:
                         partial(_search, mcts.Root(board, BLACK, 7.5, 0, moves), plan))
     pattern_bench()
     solver_bench()
-    # One number for behaviour: it changes when a search does.
     game = Game(9)
     nodes = 0
     means = Means(Workspace(), limits_of_level(2))
@@ -163,14 +160,14 @@ def _speeds() -> None:
 
 
 def perft_parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo perft``."""
+    """Return the parser of ``owlgo perft``."""
     p = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
     p.add_argument('--depth', type=int, default=4)
     return p
 
 
 def perft_main(argv: list[str]) -> int:
-    """``owlgo perft``: sequence counts on small boards, and the numbers of legal positions."""
+    """``owlgo perft``: count sequences and legal positions on small boards."""
     args = perft_parser().parse_args(argv)
     for size in (1, 2, 3, 4, 5):
         print(f'{size}x{size}', *(perft(size, depth) for depth in range(1, args.depth + 1)))

@@ -1,16 +1,16 @@
-"""Drawn positions into game records: the suites' positions are kept as pictures that people can read and change."""
+"""Turn drawings into game records: the suites' positions are drawn in ``games/drawings.txt``, readable and easy to change."""
 from collections.abc import Iterator
 from pathlib import Path
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import parse_color, point
 
-FOLDER = Path(__file__).parent / 'games'
-DRAWINGS = FOLDER / 'drawings.txt'
+DRAWINGS = Path(__file__).parent / 'games' / 'drawings.txt'
+"""The file of drawings; records lie beside it."""
 
 
 def read(text: str) -> Iterator[tuple[str, sgf.Record]]:
-    """Name and record of every drawing.  Raises ValueError naming the line of the first bad one."""
+    """Yield name and record of every drawing.  Raises ValueError with the line of the first mistake."""
     blocks: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith('#'):
@@ -36,7 +36,7 @@ def read(text: str) -> Iterator[tuple[str, sgf.Record]]:
 def main() -> int:
     """Write the record of every drawing."""
     for name, record in read(DRAWINGS.read_text('utf-8')):
-        (FOLDER / f'{name}.sgf').write_text(sgf.dumps(record), 'utf-8')
+        DRAWINGS.with_name(f'{name}.sgf').write_text(sgf.dumps(record), 'utf-8')
     return 0
 
 

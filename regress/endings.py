@@ -1,8 +1,8 @@
-"""Finished games played on after a pass: ``python -m owlgo.regress.endings GAME.sgf...``.
+"""Play finished games on after a pass: ``python -m owlgo.regress.endings GAME.sgf...``.
 
-A game ends with two passes.  Komi is set so that one side leads by half a point; the other side passes whenever it is its turn, and the
-engine moves for the leader until both pass.  The leader must still have won by ``final_score``, that of a second engine too.  Each game is
-tried for both sides.
+A finished game ends with two passes.  Komi is set so that one side leads by half a point.  The engine moves for the leader until both sides
+pass; the other side always passes.  By ``final_score`` of the engine and of a second engine the leader must still win.  Each game is tried
+for both sides.
 """
 import argparse
 import sys
@@ -16,43 +16,38 @@ from owlgo.engine.core.files import in_words
 from owlgo.engine.core.points import BLACK, PASS, vertex
 from owlgo.engine.core.printable import say
 from owlgo.gtp.client import Client
-from owlgo.regress.match import OURS
+from owlgo.regress.match import OWLGO_COMMAND
 
-SECOND = 'gnugo --mode gtp'
-RULES = ('japanese', 'chinese')
 TRIAL_MOVES = 40
 """Moves of the leader after which a trial ends without a pass."""
-COMMAND_SECONDS = 300.0
-"""Timeout of a command, in seconds."""
-LETTERS = {BLACK: 'b'}
 
 
 @dataclass(frozen=True)
 class Trial:
-    """The outcome of one game that was played on."""
+    """The outcome of one game for one leader."""
     leader: str
     """b or w."""
     moves: tuple[str, ...]
     """The moves of the engine."""
     scores: tuple[float, ...]
-    """The leader's points less the opponent's at the end, by each engine: half a point if nothing was lost."""
+    """The leader's final lead by each engine, in points: 0.5 if nothing was lost."""
 
     @property
     def lost(self) -> bool:
-        """Whether the winner has changed, by any engine's score."""
+        """Return whether the leader lost by any engine's score, or never passed."""
         return min(self.scores) < 0 or len(self.moves) >= TRIAL_MOVES
 
 
 def ask(client: Client, line: str) -> str:
-    """An answer.  Raises ValueError if the engine fails."""
-    reply = client.send(line, COMMAND_SECONDS)
+    """Send a command and return its answer.  Raises ValueError if it fails."""
+    reply = client.send(line, 300.0)
     if reply.status != '=':
         raise ValueError(f'{client.argv[0]}: {line}: {reply.status} {reply.text}')
     return reply.text.strip()
 
 
 def score(client: Client) -> float:
-    """White's points less Black's in the end."""
+    """Return White's final lead in points."""
     text = ask(client, 'final_score').upper()
     return 0.0 if text == '0' else float(text[2:]) * (1 if text.startswith('W') else -1)
 
@@ -76,7 +71,7 @@ def try_one(engines: Sequence[Client], size: int, moves: Sequence[tuple[str, str
             break
         passed = True
     sign = 1 if leader == 'w' else -1
-    # GNU Go keeps the score of a position, whatever komi has become since: the second engine counts without komi.
+    # The second engine counts without komi, since GNU Go caches the score of a position across changes of komi.
     scores = [score(client) + (komi if client is not engines[0] else 0.0) for client in engines]
     return Trial(leader, tuple(played), tuple(sign * points for points in scores))
 
@@ -89,12 +84,12 @@ def _set_up(engines: Sequence[Client], size: int, first_komi: float, moves: Sequ
 
 
 def game(engines: Sequence[Client], path: Path, to_move: bool = False) -> list[Trial] | None:
-    """The trials of one game; None if it is not finished or the engines do not agree on its score.  Raises ValueError and OSError."""
+    """Return the trials of one game, None if it is unfinished or its score disputed.  Raises ValueError and OSError."""
     record = sgf.load(path)
     plays = [event for event in record.events if isinstance(event, sgf.Play)]
     if len(plays) != len(record.events) or [event.pos for event in plays[-2:]] != [PASS, PASS]:
         return None
-    moves = [(LETTERS.get(event.color, 'w'), vertex(event.pos, record.size).lower()) for event in plays]
+    moves = [('b' if event.color == BLACK else 'w', vertex(event.pos, record.size).lower()) for event in plays]
     _set_up(engines, record.size, 0.0, moves)
     scores = {score(client) for client in engines}
     if len(scores) > 1:
@@ -107,13 +102,13 @@ def game(engines: Sequence[Client], path: Path, to_move: bool = False) -> list[T
 
 
 def main(argv: list[str]) -> int:
-    """The command."""
+    """Run the command; return 1 if a game cannot be read or an engine fails."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.endings',
                                 description='Play finished games on after a pass, half a point ahead.')
     p.add_argument('games', nargs='+', type=Path, metavar='GAME.sgf', help='records that end with two passes')
-    p.add_argument('--engine', default=OURS, help='the engine that leads (this one)')
-    p.add_argument('--against', default=SECOND, help=f'the engine that counts too; empty: none ({SECOND})')
-    p.add_argument('--rules', choices=RULES, default=RULES[0], help='how both count (japanese)')
+    p.add_argument('--engine', default=OWLGO_COMMAND, help='the engine that leads (this one)')
+    p.add_argument('--against', default='gnugo --mode gtp', help='the engine that counts too; empty: none (gnugo --mode gtp)')
+    p.add_argument('--rules', choices=('japanese', 'chinese'), default='japanese', help='rules of scoring (japanese)')
     p.add_argument('--to-move', action='store_true', help='the opponent has not passed yet when the engine begins')
     p.add_argument('--verbose', action='store_true', help='show each game, not only those whose winner changes')
     args = p.parse_args(argv)

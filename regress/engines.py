@@ -1,4 +1,4 @@
-"""The engines that are tried: this one in one process, or any command, and the processor time that they take."""
+"""Engines under test: OwlGo in this process, or any GTP command, with their processor time."""
 import os
 import shlex
 from collections.abc import Collection, Iterator, Sequence
@@ -13,9 +13,6 @@ from owlgo.gtp.client import Client, Reply
 if TYPE_CHECKING:
     from rich.console import Console
 
-OWN = 'owlgo'
-"""Name of this engine in tables."""
-
 
 class Engine(Protocol):
     """An engine that answers suites and problems."""
@@ -27,7 +24,7 @@ class Engine(Protocol):
 
 
 class InProcess:
-    """This engine, without a process of its own.  It cannot be stopped, so time limits do not apply."""
+    """OwlGo in this process.  Time limits do not apply, since it cannot be stopped."""
 
     def __init__(self) -> None:
         self.start()
@@ -52,12 +49,12 @@ class InProcess:
 class Spent:
     """The time of an engine."""
     seconds: float = 0.0
-    """Processor seconds of its process and of that one's children; known once it is closed."""
+    """Processor seconds of its process and children; known after it is closed."""
 
 
 @contextmanager
 def opened(command: str) -> Iterator[tuple[Engine, Spent]]:
-    """An engine: this one without a command.  Its time is counted from the start of its process, or from now on.
+    """Open an engine, OwlGo if the command is empty, and count its processor time.
 
     Raises OSError or ValueError if it cannot be started.
     """
@@ -79,15 +76,15 @@ class Compared(NamedTuple):
     engine: str
     asked: int
     right: Sequence[tuple[int, int]]
-    """By column: how many were right, of how many."""
+    """Number of right answers and of questions, by column."""
     lost: int
     """Questions without an answer: errors, lost engines, time limits."""
     seconds: float | None
-    """Processor seconds; None where they are known for all groups together only."""
+    """Processor seconds; None if known only for all groups together."""
 
 
 def short(engines: Collection[str]) -> dict[str, str]:
-    """The names of commands in a table: their programs, if these differ."""
+    """Name commands for a table: by program if these differ."""
     from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
     names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
@@ -95,14 +92,14 @@ def short(engines: Collection[str]) -> dict[str, str]:
 
 
 def console() -> 'Console':
-    """The console for tables."""
+    """Return the console for tables."""
     from rich.console import Console
     made = Console()
     return made if made.is_terminal else Console(width=160)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
-    """Print engines beside each other; the ratio is that of the first engine's processor seconds to the other's."""
+    """Print a table of engines; the ratio is the first engine's processor seconds divided by the other's."""
     from rich.markup import escape
     from rich.table import Table
     table = Table('', 'engine')

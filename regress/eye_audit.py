@@ -1,4 +1,4 @@
-"""``owlgo audit-static-eyes``: what static eye recognition gets wrong, by rule and option, with the smallest counterexamples drawn."""
+"""``owlgo audit-static-eyes``: count the errors of static eye recognition, and draw the smallest counterexamples."""
 import argparse
 from typing import TYPE_CHECKING
 
@@ -9,20 +9,18 @@ from rich.table import Table
 if TYPE_CHECKING:
     from owlgo.engine.eyes.audit import Tally
 
-USUAL = 6
-
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo audit-static-eyes``."""
+    """Return the parser of ``owlgo audit-static-eyes``."""
     from owlgo.engine.eyes import audit
     p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
-    p.add_argument('--size', type=int, default=USUAL, metavar='N',
-                   help=f'points of the largest regions, 1 to {audit.LARGEST_REGION} ({USUAL}: seconds; 8: minutes)')
+    p.add_argument('--size', type=int, default=6, metavar='N',
+                   help=f'points of the largest regions, 1 to {audit.LARGEST_REGION} (6: seconds; 8: minutes)')
     return p
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Audit all regions up to a size; returns the exit status."""
+    """Audit all regions up to a size; return the exit status."""
     from owlgo.engine.eyes import audit
     p = parser()
     args = p.parse_args(argv)
@@ -40,7 +38,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def show(tallies: 'dict[str, Tally]', size: int) -> None:
-    """The table, and below it what was got wrong."""
+    """Print the table, and below it an error of each rule."""
     from owlgo.engine.eyes import audit
     from owlgo.engine.eyes.static import GroupStatus
     console = Console(highlight=False, soft_wrap=True)

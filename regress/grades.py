@@ -1,4 +1,4 @@
-"""The grades that an engine gives its answers about dragons, and how many answers of each grade are right."""
+"""Grades of an engine's answers about dragons, and a table of right answers by grade."""
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from owlgo.regress.engines import Engine, console, short
 
 GRADES = ('proved', 'proved if', 'read', 'uncertain')
 """The grades of ``owlgo-verdict``, the strongest first."""
-OWL = re.compile(r'owl_(attack|defend) (\S+)')
+VERDICT_QUESTION = re.compile(r'owl_(attack|defend) (\S+)')
 """A question that ``owlgo-verdict`` answers too."""
 
 
@@ -18,20 +18,20 @@ class GradedReply(NamedTuple):
     """The command that was sent."""
     reply: Reply
     words: list[str]
-    """The answer's words in capitals without the grade; none if the engine failed."""
+    """The answer's words in capitals, without the grade; none if the engine failed."""
     grade: str
-    """One of GRADES, or empty for an engine that gives none."""
+    """One of GRADES, or empty without one."""
 
 
 class GradedResult(NamedTuple):
-    """An answer in the table of grades."""
+    """An answer, for the table of grades."""
     engine: str
     grade: str
     right: bool
 
 
 def split(text: str) -> tuple[list[str], str]:
-    """The words of an answer in capitals, and the grade behind them."""
+    """Split an answer into its words, in capitals, and its grade."""
     words = text.upper().split()
     at = next((k for k, word in enumerate(words) if word.lower() in GRADES), len(words))
     grade = words[at:at + 2] if words[at + 1:at + 2] == ['IF'] else words[at:at + 1]
@@ -39,8 +39,8 @@ def split(text: str) -> tuple[list[str], str]:
 
 
 def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
-    """Ask ``owlgo-verdict`` instead of owl_attack or owl_defend, of an engine that has it."""
-    found = OWL.fullmatch(question)
+    """Ask a question; owl_attack and owl_defend by ``owlgo-verdict`` if the engine has it."""
+    found = VERDICT_QUESTION.fullmatch(question)
     if found and engine.send('known_command owlgo-verdict', timeout).text == 'true':
         command = f'owlgo-verdict {found[1]} {found[2]}'
         reply = engine.send(command, timeout)
@@ -50,7 +50,7 @@ def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
 
 
 def show(tallies: Iterable[GradedResult], title: str = '') -> None:
-    """Print a line per engine and grade; nothing if no answer has a grade."""
+    """Print a line for each engine and grade; nothing without grades."""
     from rich.table import Table
     some = [one for one in tallies if one.grade]
     if not some:

@@ -1,4 +1,4 @@
-"""Matches of two GTP engines: both colours, openings, a referee, game records, and what the result says of their strength."""
+"""Matches of two GTP engines: both colours, openings, a referee, game records, and the difference in Elo points."""
 import argparse
 import math
 import os
@@ -17,13 +17,10 @@ from owlgo.engine.core.printable import printable, say
 from owlgo.gtp.client import Client
 from owlgo.gtp.jobs import Lost, run
 
-OURS = f'{sys.executable} -m owlgo.cli.main --mode gtp'
-CHINESE, JAPANESE = 'chinese', 'japanese'
-MOVES_PER_POINT = 3
-"""Longest game, in moves per point of the board."""
-NORMAL = 1.96
-"""Half width of a 95 % interval, in standard deviations."""
+OWLGO_COMMAND = f'{sys.executable} -m owlgo.cli.main --mode gtp'
+"""The command that starts this engine."""
 MOST_ELO = 1200.0
+"""Largest Elo difference shown, in points."""
 
 
 @dataclass(frozen=True)
@@ -31,24 +28,24 @@ class Terms:
     """The settings of a match."""
     engine: str
     opponent: str
-    """Commands; ``{seed}`` stands for the number of the game."""
+    """Commands of both; ``{seed}`` stands for the number of the game."""
     games: int = 20
     size: int = 9
     komi: float = 7.5
     move_seconds: float = 60.0
     main_seconds: int = 0
-    """The clock of each side for the whole game; 0: none."""
+    """Time of each side for the whole game; 0: no clock."""
     referee: str = ''
-    """Command of the referee, which decides legality and winner; empty: this engine, by the rules."""
+    """Command of the referee, which decides legality and winner; empty: this engine."""
     openings: tuple[Path, ...] = ()
     opening_moves: int = 6
-    rules: str = CHINESE
-    """Rules of scoring: CHINESE or JAPANESE.  The commands of the engines must ask for the same."""
+    rules: str = 'chinese'
+    """Rules of scoring, chinese or japanese; the engines' commands must set them too."""
 
 
 @dataclass
 class Played:
-    """A game that is over."""
+    """A finished game."""
     number: int
     engine_is_black: bool
     winner: str
@@ -60,14 +57,14 @@ class Played:
 
     @property
     def points(self) -> float:
-        """The engine's: 1, 0.5 or 0."""
+        """The engine's result: 1, 0.5 or 0."""
         return 0.5 if self.winner == 'draw' else float((self.winner == 'b') == self.engine_is_black)
 
     @property
     def margin(self) -> float | None:
-        """By how many points the engine won, less than 0 if it lost; None if nothing was counted."""
+        """The engine's lead at the end, in points; None if nothing was counted."""
         if self.winner == 'draw':
-            return 0.0 if _winner(self.how) == 'draw' else None     # a game that was too long is no draw by points
+            return 0.0 if _winner(self.how) == 'draw' else None     # no draw by points if too long
         try:
             points = float(self.how.partition('+')[2])
         except ValueError:
@@ -76,24 +73,25 @@ class Played:
 
 
 def interval(points: float, games: int) -> tuple[float, float]:
-    """Between what rates the true one lies with 95 % certainty (Wilson 1927)."""
+    """Return the 95 % confidence interval of the true rate (Wilson 1927)."""
     if games == 0:
         return 0.0, 1.0
-    rate, z = points / games, NORMAL ** 2 / games
+    normal = 1.96       # half width in standard deviations
+    rate, z = points / games, normal ** 2 / games
     middle = (rate + z / 2) / (1 + z)
-    spread = NORMAL / (1 + z) * math.sqrt(rate * (1 - rate) / games + z / (4 * games))
+    spread = normal / (1 + z) * math.sqrt(rate * (1 - rate) / games + z / (4 * games))
     return max(middle - spread, 0.0), min(middle + spread, 1.0)
 
 
 def elo(rate: float) -> float:
-    """The Elo points by which a player is stronger who wins this part of the games; at most MOST_ELO either way."""
+    """Return the Elo difference for a rate of wins, at most MOST_ELO either way."""
     if rate <= 0 or rate >= 1:
         return MOST_ELO if rate >= 1 else -MOST_ELO
     return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(rate / (1 - rate))))
 
 
 def summary(played: Sequence[Played]) -> str:
-    """The result in words."""
+    """Write the result in words."""
     points, games = sum(game.points for game in played), len(played)
     low, high = interval(points, games)
     irregular = [f'game {game.number}: {game.how}' for game in played if game.how in ('time', 'illegal', 'crash', 'too long')]
@@ -106,7 +104,7 @@ def summary(played: Sequence[Played]) -> str:
 
 
 def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
-    """The first moves of a game; two games have the same, one for each colour.  Raises ValueError if the record is none of this size."""
+    """Return a game's opening, the same for two games with colours swapped.  Raises ValueError if its record has another size."""
     if not terms.openings:
         return []
     path = terms.openings[number // 2 % len(terms.openings)]
@@ -121,12 +119,12 @@ def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
 
 
 def play(terms: Terms, number: int) -> Played:
-    """Play one game.  Raises OSError if an engine cannot be started, and ValueError if an engine or the referee refuses the beginning."""
+    """Play one game.  Raises OSError if an engine cannot be started, ValueError if one refuses the beginning."""
     black = number % 2 == 0
     commands = [command.replace('{seed}', str(number)) for command in (terms.engine, terms.opponent)]
     with ExitStack() as stack:
         first, second, referee = (stack.enter_context(Client(command)) for command in
-                                  [*commands, terms.referee or f'{OURS} --{terms.rules}-rules'])
+                                  [*commands, terms.referee or f'{OWLGO_COMMAND} --{terms.rules}-rules'])
         sides = {'b': first if black else second, 'w': second if black else first}
         everybody = [first, second, referee]
         beginning = [f'boardsize {terms.size}', 'clear_board', f'komi {terms.komi}']
@@ -142,12 +140,12 @@ def play(terms: Terms, number: int) -> Played:
 
 
 def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Client) -> Played:
-    """Play to the end."""
+    """Play to the end, at most three moves a point of the board."""
     left = dict.fromkeys(sides, float(terms.main_seconds))
     color = 'w' if game.moves and game.moves[-1][0] == 'b' else 'b'
     passes = 0
     while passes < 2:
-        if len(game.moves) > MOVES_PER_POINT * terms.size ** 2:
+        if len(game.moves) > 3 * terms.size ** 2:
             game.how = 'too long'
             return game
         mover, other = sides[color], 'w' if color == 'b' else 'b'
@@ -183,12 +181,12 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
 
 
 def _winner(result: str) -> str | None:
-    """The winner by a score or a record's result: "b", "w" or "draw"; None if unknown."""
+    """Parse the winner of a score or of a record's result: "b", "w" or "draw"; None if unknown."""
     return 'draw' if result.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(result[:2].lower())
 
 
 def write(terms: Terms, game: Played, path: Path) -> None:
-    """The game as SGF."""
+    """Write a game as SGF."""
     record = sgf.Sgf_game(terms.size)
     root = record.get_root()
     names = (terms.engine, terms.opponent) if game.engine_is_black else (terms.opponent, terms.engine)
@@ -205,7 +203,7 @@ def write(terms: Terms, game: Played, path: Path) -> None:
 
 
 def read(terms: Terms, number: int, path: Path) -> Played:
-    """A game played before.  Raises ValueError if it was another one."""
+    """Read a game played before.  Raises ValueError if it belongs to another match."""
     black = number % 2 == 0
     names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
     try:
@@ -221,10 +219,9 @@ def read(terms: Terms, number: int, path: Path) -> Played:
 
 
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
-    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.  With a
-    ``scheduler`` the workers of a Dask cluster play them.
+    """Play a match, several games at once, and show its state; games in the folder are not played again.
 
-    Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
+    The workers of a ``scheduler``, a Dask cluster, play if there is one.  Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
     """
     from rich.progress import Progress
     played: dict[int, Played] = {}
@@ -250,9 +247,9 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo match``."""
-    p = argparse.ArgumentParser(prog='owlgo match', description='Games of this engine, or another, against a GTP engine; a match that was '
-                                'broken off goes on when it is started again with the same folder.')
+    """Return the parser of ``owlgo match``."""
+    p = argparse.ArgumentParser(prog='owlgo match', description='Play games of this engine, or another, against a GTP engine.  A match '
+                                'started again with the same folder continues.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
     p.add_argument('--engine', help='instead of this one, which is told the rules')
     p.add_argument('--games', type=int, default=20)
@@ -261,7 +258,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--move-seconds', type=float, default=60.0, help='the longest that a move may take')
     p.add_argument('--main-seconds', type=int, default=0, help='a clock for each side')
     p.add_argument('--referee', default='', help='the engine that says what is legal and who has won (this one)')
-    p.add_argument('--rules', choices=(CHINESE, JAPANESE), default=CHINESE,
+    p.add_argument('--rules', choices=('chinese', 'japanese'), default='chinese',
                    help='what this engine counts by as the referee, and what game records say; the players are told in their commands')
     p.add_argument('--openings', type=Path, help='a folder of game records whose first moves are played, each for both colours')
     p.add_argument('--opening-moves', type=int, default=6)
@@ -281,7 +278,7 @@ def match_main(argv: list[str]) -> int:
     openings = tuple(sorted(args.openings.glob('*.sgf'))) if args.openings else ()
     if args.openings and not openings:
         p.error(f'{args.openings}: no game records')
-    engine = args.engine or f'{OURS} --seed {{seed}} --{args.rules}-rules'
+    engine = args.engine or f'{OWLGO_COMMAND} --seed {{seed}} --{args.rules}-rules'
     terms = Terms(engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
                   openings, args.opening_moves, args.rules)
     try:

@@ -1,9 +1,9 @@
-"""The quick tests under several versions of Python; what ``make matrix`` does.
+"""Run the quick tests under several versions of Python (``make matrix``).
 
-    python -m owlgo.regress.matrix 3.10 3.13              # each in an environment of its own, .venv/matrix/VERSION
+    python -m owlgo.regress.matrix 3.10 3.13              # each in its environment .venv/matrix/VERSION
     python -m owlgo.regress.matrix 3.12 -- gtp/tests      # only these tests
 
-A version is looked for on PATH, then among pyenv's and uv's; one that is not there, or for which numba has no package, is named as skipped.
+Versions come from PATH, pyenv and uv.  A version that is missing or has no numba package is skipped and named.
 """
 import os
 import shutil
@@ -11,16 +11,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-PLACES = ('~/.pyenv/versions/{}.*/bin/python', '~/.local/share/uv/python/cpython-{}.*/bin/python3')
-"""Where interpreters are that PATH does not name, below the folders of those who install them."""
+from owlgo.regress import ROOT
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of a minor version, as 3.12, or None."""
+    """Find a Python of a minor version, such as 3.12; None without one."""
     found = shutil.which(f'python{version}')
     candidates = [found] if found else []
-    for place in PLACES:
+    for place in ('~/.pyenv/versions/{}.*/bin/python', '~/.local/share/uv/python/cpython-{}.*/bin/python3'):
         base = Path(place.format(version)).expanduser()
         anchor = Path(base.anchor)
         candidates += map(str, sorted(anchor.glob(str(base.relative_to(anchor)))))
@@ -28,20 +26,20 @@ def interpreter(version: str) -> str | None:
 
 
 def _is(path: str, version: str) -> bool:
-    """Whether a program is a Python of this version: a shim of pyenv's may be none."""
+    """Return whether a program is a Python of this version; a shim of pyenv may be none."""
     said = subprocess.run([path, '-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], capture_output=True, text=True)
     return said.returncode == 0 and said.stdout.strip() == version
 
 
 def environment(version: str, python: str) -> Path | None:
-    """The interpreter of an environment with OwlGo and what its tests need; None where numba has no package for it."""
+    """Return the interpreter of an environment with OwlGo and its test tools; None if numba has no package for it."""
     place = ROOT / '.venv' / 'matrix' / version
     inside = place / 'bin' / 'python'
     stamp = place / 'installed'
     if not stamp.exists() or stamp.stat().st_mtime < (ROOT / 'pyproject.toml').stat().st_mtime:
         subprocess.run([python, '-m', 'venv', str(place)], check=True)
         pip = [str(inside), '-m', 'pip', '--disable-pip-version-check', 'install', '--quiet']
-        # Never from sources: numba takes an hour, and needs LLVM.
+        # Not from sources: numba takes an hour and needs LLVM.
         if subprocess.run([*pip, '--only-binary', 'numba,llvmlite,numpy', '-e', f'{ROOT}[dev]']).returncode:
             return None
         stamp.touch()
@@ -49,7 +47,7 @@ def environment(version: str, python: str) -> Path | None:
 
 
 def main(argv: list[str]) -> int:
-    """Test under each version named; returns 1 if a test failed somewhere."""
+    """Test under each version; return 1 if a test failed."""
     versions, _, tests = (list(part) for part in _cut(argv))
     results = {}
     for version in versions:

@@ -1,4 +1,4 @@
-"""Speed of patterns: the matcher against a plain loop, loading tables, and what an opcode of a constraint costs."""
+"""Speed of patterns: the matcher against a plain loop, loading of tables, and the cost of a constraint's opcode."""
 import random
 import statistics
 import time
@@ -17,13 +17,10 @@ from owlgo.patterns.compile import PATTERNS, compile_database, load
 from owlgo.patterns.lang import read_text
 from owlgo.patterns.match import MATCHES, new_matches, py_find_matches
 
-RUNS = 15
-COUNT = 500
-
 
 @kernel(void(BOARD, PATTERNS, MATCHES, int64))
 def py_plain_loop(b, p, m, color):
-    """Every instance at every point of the board, point by point: what the matcher is compared with.  Counts in ``m.n``."""
+    """Compare every instance at every point of the board, the plain way, and count matches in ``m.n``."""
     m.n = 0
     last = b.size - 1
     for row in range(b.size):
@@ -51,7 +48,7 @@ def py_plain_loop(b, p, m, color):
 
 @kernel(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def py_many_evaluations(b, r, f, p, w, instance, anchor, count):
-    """The constraint of a match so many times."""
+    """Evaluate the constraint of a match ``count`` times."""
     total = 0
     for _ in range(count):
         total += holds(b, r, f, p, w, instance, anchor, 1)
@@ -59,7 +56,7 @@ def py_many_evaluations(b, r, f, p, w, instance, anchor, count):
 
 
 def sample_text(count: int) -> str:
-    """A database of patterns as people draw them: 3 to 5 points each way, half of them at an edge."""
+    """Write random patterns of 2 to 4 rows and 3 to 5 columns, half of them at an edge."""
     rng = random.Random(1)
     lines = ['attribute_map value_only', '']
     for k in range(count):
@@ -72,48 +69,38 @@ def sample_text(count: int) -> str:
     return '\n'.join(lines)
 
 
-CHEAP = """Pattern A
-
-*X
-
-:8,-
-
-*a
-
-; lib(a) > 9 || lib(a) + 2 * wormsize(a) > 30 || (xlib(*) == 9 && lib(a) < 3) || lib(a) == 8 || lib(a) == 7 || !lib(a) || 0
-"""
-ARITHMETIC = 'Pattern A\n\n*X\n\n:8,-\n\n*a\n\n; ' + ' + '.join(['1 * 2 - 3', '(4 < 5)', '(6 != 7)'] * 10) + '\n'
-
-
 def pattern_bench() -> None:
-    """Print the figures."""
+    """Print the best and the median of 15 runs."""
+    runs, count = 15, 500
     rng = random.Random(2)
     board = new_board(19)
     points = list(all_points(19))
     rng.shuffle(points)
     for k, pos in enumerate(points[:180]):
         py_place_if_legal(board, pos, 1 + k % 2)
-    text = sample_text(COUNT)
+    text = sample_text(count)
     tables, m = compile_database(read_text(text, 'bench.db')), new_matches()
     times = {}
     for name, run in (('matcher', py_find_matches), ('plain loop', py_plain_loop)):
         run(board, tables, m, 1)
-        times[name] = [_timed(run, board, tables, m, 1) * 1e6 for _ in range(RUNS)]
-        title = f'{name}, {COUNT} patterns, {int(m["n"])} matches, us'
+        times[name] = [_timed(run, board, tables, m, 1) * 1e6 for _ in range(runs)]
+        title = f'{name}, {count} patterns, {int(m["n"])} matches, us'
         print(f'{title:46}{min(times[name]):12.1f}{statistics.median(times[name]):12.1f}')
     print(f'{"plain loop / matcher":46}{min(times["plain loop"]) / min(times["matcher"]):12.1f}'
           f'{statistics.median(times["plain loop"]) / statistics.median(times["matcher"]):12.1f}')
     load(text, 'bench.db')
-    loading = [_timed(load, text, 'bench.db') * 1e3 for _ in range(RUNS)]
+    loading = [_timed(load, text, 'bench.db') * 1e3 for _ in range(runs)]
     print(f'{"loading its tables from the cache, ms":46}{min(loading):12.1f}{statistics.median(loading):12.1f}')
     r, f, w = new_inner_record(), new_facts(), new_run()
-    for title, source in (('an opcode of a constraint, cheap helpers, ns', CHEAP), ('an opcode of arithmetic, ns', ARITHMETIC)):
-        one = compile_database(read_text(source, 'bench.db'))
+    helpers = 'lib(a) > 9 || lib(a) + 2 * wormsize(a) > 30 || (xlib(*) == 9 && lib(a) < 3) || lib(a) == 8 || lib(a) == 7 || !lib(a) || 0'
+    arithmetic = ' + '.join(['1 * 2 - 3', '(4 < 5)', '(6 != 7)'] * 10)
+    for title, constraint in (('an opcode of a constraint, cheap helpers, ns', helpers), ('an opcode of arithmetic, ns', arithmetic)):
+        one = compile_database(read_text(f'Pattern A\n\n*X\n\n:8,-\n\n*a\n\n; {constraint}\n', 'bench.db'))
         py_find_matches(board, one, m, 1)
         match = int(m['instance'][0]), int(m['anchor'][0])
         py_many_evaluations(board, r, f, one, w, *match, 1000)
         costs = []
-        for _ in range(RUNS):
+        for _ in range(runs):
             w['words'] = 0
             seconds = _timed(py_many_evaluations, board, r, f, one, w, *match, 200_000)
             costs.append(seconds * 1e9 / int(w['words']))

@@ -1,4 +1,4 @@
-"""``owlgo bench problems`` and ``owlgo bench gotools``: life-and-death problems through one engine, or two beside each other."""
+"""``owlgo bench problems`` and ``owlgo bench gotools``: life-and-death problems for one engine or two."""
 import argparse
 import hashlib
 import json
@@ -13,34 +13,31 @@ from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.printable import say
 from owlgo.gtp.client import Reply
 from owlgo.regress import grades, problems
-from owlgo.regress.engines import OWN, Compared, Engine, compare, opened
+from owlgo.regress.engines import Compared, Engine, compare, opened
 from owlgo.regress.problems import BadProblem, Puzzle
 
-FAILURE = 2
-PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0
-"""Seconds for one answer, by default."""
-OUTCOME = re.compile(r'l|d|l[1-9]d|d[1-9]l')
 GOTOOLS_SIZE = 19
+"""Board size of GoTools' records."""
 Item = TypeVar('Item', bound='Puzzle | GoTools')
 
 
 class GoTools(NamedTuple):
-    """A record of GoTools: Black is the attacker, White the defender, in a corner of a 19x19 board."""
+    """A record of GoTools: Black attacks, White defends, in a corner of a 19x19 board."""
     name: str
     attacker: tuple[str, ...]
     defender: tuple[str, ...]
     defends: bool
-    """The defender is to move."""
+    """Whether the defender is to move."""
     target: str
     wanted: str
     """The right code."""
     moves: tuple[str, ...]
-    """The first moves that achieve it."""
+    """The first moves to it."""
     grade: str
 
     @property
     def setup(self) -> list[str]:
-        """The GTP commands that put it on the board."""
+        """The GTP commands that set it up."""
         return problems.setup(GOTOOLS_SIZE, self.attacker, self.defender)
 
 
@@ -51,41 +48,41 @@ class Answered(NamedTuple):
     right: dict[str, bool | None]
     """Right or wrong by question; None if the problem does not ask it."""
     answers: dict[str, str]
-    """By the command that was sent, after the problem was set up."""
+    """Answers by command."""
     lost: bool
     how: str = ''
     """The grade of its first answer."""
 
     @property
     def achieved(self) -> bool | None:
-        """Whether its first count, the answer's code, is right."""
+        """Whether its code, the first question, is right."""
         return next(iter(self.right.values()))
 
 
 def rank(item: 'Puzzle | GoTools', seed: int) -> bytes:
-    """What a sample is ordered by: the one with a smaller limit is a part of the larger one's."""
+    """Return the key that orders samples, so that a smaller sample is part of a larger one."""
     return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
 
 
 def sample(every: Sequence[Item], limit: int | None, seed: int) -> list[Item]:
-    """So many of them, drawn by the seed, in the order of their names."""
+    """Draw a sample by the seed, in the order of names."""
     return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
 
 
 def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | None:
-    """Put a position on the board; the reply that was no success, if there is one."""
+    """Set a position up; return the first failure, if any."""
     if not engine.alive():
         engine.start()
     return next((reply for reply in (engine.send(command, timeout) for command in commands) if reply.status != '='), None)
 
 
 def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
-    """Ask what the side to move achieves, and the other side before and after the solution's first move.
+    """Ask for the side to move, and for the other side before and after the solution's first move.
 
-    status: the answer is a success, with a ko or without, since every problem has a solution.
-    move: its move is one of the solution's.
-    after: once the solution's first move is played, the other side fails, or its target is gone.
-    solved: both of these.
+    status: the answer is a success, with or without a ko, since every problem has a solution.
+    move: its move is a first move of the solution.
+    after: after the solution's first move the other side fails, or its target is gone.
+    solved: both move and after.
     """
     bad = _set_up(engine, one.setup, timeout)
     if bad is not None:
@@ -95,7 +92,7 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     code, move = [*said.words, '', ''][:2]
     after = False
     if said.reply.status == '=':
-        engine.send(one.reverse, timeout)       # what an engine remembers of it may help it with the next question
+        engine.send(one.reverse, timeout)       # Its memory may help the engine with the next question.
         engine.send(one.first_move, timeout)
         back = engine.send(one.reverse, timeout)
         answers[f'{one.first_move}, {one.reverse}'] = _told(back)
@@ -110,11 +107,11 @@ def _told(reply: Reply) -> str:
 
 
 def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
-    """Ask what the side to move achieves.
+    """Ask for the side to move.
 
     class: the exact code.
-    side: whether it succeeds, fails, or that a ko decides.
-    move: a move of the record's, where the side to move achieves something.
+    side: success, failure or ko.
+    move: a move of the record, if the side to move succeeds.
     """
     bad = _set_up(engine, one.setup, timeout)
     question = f'owl_{"defend" if one.defends else "attack"} {one.target}'
@@ -128,7 +125,7 @@ def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
 
 
 def load_gotools(path: str) -> list[GoTools]:
-    """The records of a JSON file.  Raises BadProblem, OSError."""
+    """Read the records of a JSON file.  Raises BadProblem, OSError."""
     found = []
     for number, entry in enumerate(problems.read_json(Path(path)), 1):
         try:
@@ -139,12 +136,12 @@ def load_gotools(path: str) -> list[GoTools]:
 
 
 def _gotools(entry: dict[str, Any], number: int) -> GoTools:
-    """Raises ValueError."""
+    """Read a record from its JSON entry.  Raises ValueError."""
     attacker, defender = (problems.points(entry, key, GOTOOLS_SIZE) for key in ('attacker', 'defender'))
     made = problems.board(GOTOOLS_SIZE, attacker, defender)
     defends = problems.text(entry, 'mover', ('attacker', 'defender')) == 'defender'
     outcome = problems.text(entry, 'outcome')
-    if not OUTCOME.fullmatch(outcome):
+    if not re.fullmatch('l|d|l[1-9]d|d[1-9]l', outcome):
         raise ValueError(f'"outcome": l, d, l1d (1 to 9) or d1l is wanted, not {outcome!r}')
     target, = problems.points({'target': [entry.get('target')]}, 'target', GOTOOLS_SIZE)
     if target not in defender:
@@ -159,14 +156,14 @@ def _gotools(entry: dict[str, Any], number: int) -> GoTools:
 
 def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Answered], timeout: float) \
         -> tuple[list[Answered], float]:
-    """The answers of an engine to all problems, and its processor seconds.  Raises OSError or ValueError if it cannot be started."""
+    """Ask an engine all problems; return answers and processor seconds.  Raises OSError or ValueError if it cannot be started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
     return found, spent.seconds
 
 
 def lines(engine: str, found: Sequence[Answered], seconds: float) -> list[Compared]:
-    """The table's lines of one engine: its groups, if there are several, then all."""
+    """Return an engine's lines of the table: for each group, if there are several, and for all."""
     names = sorted({one.group for one in found})
     groups = {name: [one for one in found if one.group == name] for name in names} if len(names) > 1 else {}
     made = []
@@ -178,7 +175,7 @@ def lines(engine: str, found: Sequence[Answered], seconds: float) -> list[Compar
 
 
 def add_options(p: argparse.ArgumentParser, seconds: float) -> None:
-    """The options that both kinds of problems have."""
+    """Add the options of both kinds of problems."""
     p.add_argument('--engine', metavar='COMMAND', default='', help='any GTP engine (default: this one, in this process)')
     p.add_argument('--against', metavar='COMMAND', help='a second GTP engine beside it, e.g. "gnugo --mode gtp"')
     p.add_argument('--limit', type=int, metavar='N', help='ask only so many, drawn by the seed (default: all)')
@@ -212,18 +209,18 @@ def gotools_main(args: argparse.Namespace) -> int:
 
 def _complain(error: object) -> int:
     say(f'owlgo bench: {in_words(error) if isinstance(error, OSError) else error}', sys.stderr)
-    return FAILURE
+    return 2
 
 
 def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine, Item, float], Answered]) -> int:
-    """Ask one engine or two, and print what they come to; the exit status."""
+    """Ask one engine or two, print the results, and return the exit status."""
     if args.limit is not None and args.limit < 1:
         return _complain('--limit: at least 1')
     asked = sample(every, args.limit, args.seed)
     if not asked:
         return _complain(f'{args.file}: no problem is left')
     table, rows, tallies = [], [], []
-    own = args.engine or OWN
+    own = args.engine or 'owlgo'
     for command, name in ((args.engine, own), *([(args.against, args.against)] if args.against is not None else [])):
         try:
             found, seconds = ask_all(command, asked, ask, args.timeout)

@@ -3,8 +3,8 @@
     {"queries": [{"id": "corner-1", "size": 9, "black": ["A8", "B8"], "white": ["C9", "C8"], "to_move": "B",
                   "kind": "defend", "target": "A8", "moves": ["A9"], "grade": "easy"}]}
 
-``kind`` says whether the side to move kills (attack) or saves (defend) the dragon of ``target``; ``moves`` are the first moves that do, the
-solution's first.  ``id``, ``grade`` and everything else may be missing.
+``kind``: the side to move kills (attack) or saves (defend) the dragon of ``target``.  ``moves`` are the first moves that succeed, the
+solution's own one first.  ``id``, ``grade`` and other keys may be missing.
 """
 import json
 import re
@@ -22,22 +22,21 @@ from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, 
 
 PROBLEMS_BYTES = 64 << 20
 """Largest file of problems, in bytes."""
-MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
 RIGHT, WRONG = ('right', 'correct'), ('wrong', 'incorrect', 'failure')
-"""Words that begin the comment of a node which ends a solution, or a failure."""
+"""First words of comments at the end of a solution, and of a failure."""
 
 
 class BadProblem(ValueError):
-    """A problem that cannot be used: one line with the file, the entry, and what is wrong."""
+    """An unusable problem; its text is one line with file, entry and mistake."""
 
 
 def setup(size: int, black: Iterable[str], white: Iterable[str]) -> list[str]:
-    """The GTP commands that put a position on the board."""
+    """Return the GTP commands that set a position up."""
     return [f'boardsize {size}', 'clear_board', *(f'play black {v}' for v in black), *(f'play white {v}' for v in white)]
 
 
 class Puzzle(NamedTuple):
-    """A problem: a dragon, who moves, and what solves it."""
+    """A problem: a dragon, the side to move, and the solution."""
     name: str
     size: int
     black: tuple[str, ...]
@@ -45,15 +44,15 @@ class Puzzle(NamedTuple):
     color: int
     """The side that moves first."""
     attacks: bool
-    """He is to kill the target; else he is to save it."""
+    """Whether it is to kill the target, or to save it."""
     target: str
     moves: tuple[str, ...]
-    """The first moves that solve it; the solution's is the first."""
+    """First moves that solve it, the solution's own one first."""
     grade: str = ''
 
     @property
     def setup(self) -> list[str]:
-        """The GTP commands that put it on the board."""
+        """The GTP commands that set it up."""
         return setup(self.size, self.black, self.white)
 
     @property
@@ -73,7 +72,7 @@ class Puzzle(NamedTuple):
 
 
 def load(path: str) -> tuple[list[Puzzle], list[BadProblem]]:
-    """The problems in a JSON file, a record or a folder of records, and those that cannot be used.  Raises BadProblem, OSError."""
+    """Read the problems of a JSON file, a record or a folder of records, and list unusable ones.  Raises BadProblem, OSError."""
     place = Path(path)
     if place.is_dir():
         files = sorted(file for file in place.rglob('*') if file.suffix.lower() == '.sgf' and file.is_file())
@@ -88,7 +87,7 @@ def load(path: str) -> tuple[list[Puzzle], list[BadProblem]]:
 
 
 def read_json(path: Path) -> list[dict[str, Any]]:
-    """The entries of a JSON file: a list of objects, or an object that has it as ``queries``.  Raises BadProblem, OSError."""
+    """Read the entries of a JSON file: a list, or an object with a list ``queries``.  Raises BadProblem, OSError."""
     try:
         data = json.loads(read_file(path, PROBLEMS_BYTES).decode('utf-8'))
     except UnfitFile as error:
@@ -109,7 +108,7 @@ def read_json(path: Path) -> list[dict[str, Any]]:
 
 
 def text(entry: dict[str, Any], key: str, choices: Iterable[str] = ()) -> str:
-    """A text of an entry, one of the choices if there are any.  Raises ValueError."""
+    """Return a text of an entry, one of the choices if there are any.  Raises ValueError."""
     value, wanted = entry.get(key), tuple(choices)
     if not isinstance(value, str) or not value or (wanted and value not in wanted):
         raise ValueError(f'"{key}": {" or ".join(wanted) or "a text"} is wanted')
@@ -117,7 +116,7 @@ def text(entry: dict[str, Any], key: str, choices: Iterable[str] = ()) -> str:
 
 
 def points(entry: dict[str, Any], key: str, size: int) -> tuple[str, ...]:
-    """A list of vertices.  Raises ValueError."""
+    """Return a list of vertices of an entry.  Raises ValueError."""
     value = entry.get(key)
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ValueError(f'"{key}": a list of vertices is wanted')
@@ -128,7 +127,7 @@ def points(entry: dict[str, Any], key: str, size: int) -> tuple[str, ...]:
 
 
 def board(size: int, black: Sequence[str], white: Sequence[str]) -> np.void:
-    """The position.  Raises ValueError where stones stand on one point, or have no liberty."""
+    """Return the position.  Raises ValueError for stones on one point or without a liberty."""
     made = new_board(size)
     for color, names in ((BLACK, black), (WHITE, white)):
         for name in names:
@@ -141,7 +140,7 @@ def board(size: int, black: Sequence[str], white: Sequence[str]) -> np.void:
 
 
 def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
-    """The problems of a JSON file, and those that cannot be used."""
+    """Read the problems of a JSON file, and list unusable ones."""
     good, bad = list[Puzzle](), list[BadProblem]()
     for number, entry in enumerate(read_json(path), 1):
         try:
@@ -152,7 +151,7 @@ def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
 
 
 def called(entry: dict[str, Any]) -> str:
-    """The name of an entry, for an error behind its number."""
+    """Return the name of an entry, for errors."""
     return f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
 
 
@@ -175,7 +174,7 @@ def _entry(entry: dict[str, Any], number: int) -> Puzzle:
 
 
 def _check(found: Puzzle) -> None:
-    """Raises ValueError if a problem makes no sense."""
+    """Check that target and moves fit the position.  Raises ValueError."""
     made = board(found.size, found.black, found.white)
     owner = int(made['color'][parse_vertex(found.target, found.size)])
     if owner != (other(found.color) if found.attacks else found.color):
@@ -189,7 +188,7 @@ def _check(found: Puzzle) -> None:
 
 
 def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
-    """The problems of a file with one game or several, and those that cannot be used."""
+    """Read the problems of a file with one or more games, and list unusable ones."""
     good, bad = list[Puzzle](), list[BadProblem]()
     try:
         games = _games(read_file(path, PROBLEMS_BYTES))
@@ -205,12 +204,12 @@ def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
 
 
 def _games(data: bytes) -> list[sgf.Sgf_game]:
-    """The games of a file.  Raises ValueError."""
+    """Parse the games of a file.  Raises ValueError."""
     return [sgf.Sgf_game.from_coarse_game_tree(tree) for tree in sgf_grammar.parse_sgf_collection(data)]
 
 
 def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
-    """The problem that a record poses.  Raises ValueError."""
+    """Return the problem of a record.  Raises ValueError."""
     size = game.get_size()
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'the board size {size} is not between 1 and {MAX_SIZE}')
@@ -242,10 +241,11 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 
 
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
-    """A stone of the dragon in question: the marked one, or one of the only dragon that is enclosed.  Raises ValueError."""
+    """Return a stone of the dragon in question: marked, or of the only enclosed dragon.  Raises ValueError."""
     from owlgo.engine.solver.problem import candidates
     size = int(position['size'])
-    marks = [point(size - 1 - row, col) for node in nodes for key in MARKS if node.has_property(key) for row, col in node.get(key)]
+    marks = [point(size - 1 - row, col) for node in nodes for key in ('TR', 'SQ', 'CR', 'MA', 'SL') if node.has_property(key)
+             for row, col in node.get(key)]
     marked = sorted({mark for mark in marks if position['color'][mark] != EMPTY})
     found = marked[:1] or candidates(position)
     if len(found) != 1:
@@ -254,7 +254,7 @@ def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
 
 
 def _solves(node: sgf.Tree_node) -> bool:
-    """Whether a node or one below it is marked as the solution."""
+    """Return whether a node or one below it is marked as the solution."""
     todo = [node]
     for one in todo:
         if _says(one, RIGHT) or one.has_property('TE'):
@@ -264,7 +264,7 @@ def _solves(node: sgf.Tree_node) -> bool:
 
 
 def _says(node: sgf.Tree_node, words: Sequence[str]) -> bool:
-    """Whether a line of a node's comment begins with one of these words, brackets and signs left out, or one stands in it in capitals."""
+    """Return whether a line of a node's comment begins with one of these words after any signs, or has one in capitals."""
     comment = ''
     with suppress(KeyError, ValueError):
         comment = node.get('C')

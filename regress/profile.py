@@ -1,8 +1,7 @@
-"""What each pattern of the OWL databases earns in a suite: in the selective search, and where the moves of arenas are put in order.
+"""Profile the patterns of the OWL databases in a suite: their use in the selective search and in the move ordering of arenas.
 
-With ``alone`` owl_attack and owl_defend are answered by the selective search alone: otherwise it is asked only where an arena is not
-finished.  With ``off`` every pattern that held somewhere is switched off in turn and the tests in which it held are run again: which are
-answered otherwise, lost without it, or gained.
+``alone`` answers owl_attack and owl_defend by the selective search alone; by default it reads only what an arena leaves unfinished.
+``off`` switches each pattern that held off in turn and repeats its tests, to show changed answers, losses and gains.
 """
 from collections import Counter
 from dataclasses import dataclass, field
@@ -21,20 +20,18 @@ from owlgo.regress.engines import InProcess
 from owlgo.regress.runner import Runner
 from owlgo.regress.suite import Result
 
-SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
-MOVES = 1
-"""Moves of each pass that either side tries where the search is asked alone: three take twice as long."""
-
+OWL_COMMANDS = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
+"""The side to move by command."""
 
 
 @dataclass
 class PatternUse:
-    """Counts of patterns in one command, by database/pattern."""
+    """Use of patterns in one command, by database/pattern."""
     searched: dict[str, PatternCounts]
     prior: dict[str, int]
-    """Times that they counted in move ordering."""
+    """Number of uses in move ordering."""
     proposed: dict[str, set[str]]
-    """The moves that they proposed there, or first of all in the last search."""
+    """Moves proposed there, or at the root of the last search."""
 
 
 @dataclass
@@ -45,14 +42,14 @@ class PatternTally:
     answered: int = 0
     """Tests that passed with a move of the pattern as the answer."""
     tests: set[str] = field(default_factory=set)
-    """Where it held."""
+    """Tests in which it held."""
     changed: list[str] = field(default_factory=list)
-    """Of those the tests that are answered otherwise without it; the next two are among them."""
+    """Tests with another answer without it; ``lost`` and ``gained`` are among them."""
     lost: list[str] = field(default_factory=list)
     gained: list[str] = field(default_factory=list)
 
     def add(self, result: Result, searched: PatternCounts, prior: int, proposed: set[str]) -> None:
-        """Note what it did in a test."""
+        """Add its use in a test."""
         self.searched = PatternCounts(*map(sum, zip(self.searched, searched, strict=True)))
         self.prior += prior
         if searched.held or prior:
@@ -75,7 +72,7 @@ def profile_suite(path: str, only: list[str], off: bool, alone: bool = False) ->
 
 
 def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) -> None:
-    """Print the table, what earns most first."""
+    """Print the table, the most successful patterns first."""
     from rich.console import Console
     from rich.table import Table
     console = Console(highlight=False)
@@ -101,7 +98,7 @@ def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) 
 
 
 def _run(suite: suites.Suite, only: list[str], alone: bool, tallies: dict[str, PatternTally] | None = None) -> dict[str, Result]:
-    """Run tests one by one and add what the patterns did."""
+    """Run tests one by one and tally the use of patterns."""
     results: dict[str, Result] = {}
     engine = _Logged(tallies is not None, alone)
     for result in Runner(engine).run(suite, only):
@@ -119,7 +116,7 @@ def _run(suite: suites.Suite, only: list[str], alone: bool, tallies: dict[str, P
 
 
 class _Logged(InProcess):
-    """This engine, noting what the patterns did in each command."""
+    """OwlGo in this process, with a log of the use of patterns in each command."""
 
     def __init__(self, on: bool, alone: bool) -> None:
         super().__init__()
@@ -132,7 +129,7 @@ class _Logged(InProcess):
         log.on = self.on
         log.clear()
         owl['nmoves'][0] = 0
-        reply = self._searched(command) if self.alone and command.split()[0] in SIDES else super().send(command, timeout)
+        reply = self._searched(command) if self.alone and command.split()[0] in OWL_COMMANDS else super().send(command, timeout)
         if self.on:
             proposed = {name: set(moves) for name, moves in log.moves.items()}
             for k in np.flatnonzero(owl['source'][0, :owl['nmoves'][0]] <= Source.VITAL_PATTERN).tolist():
@@ -142,7 +139,7 @@ class _Logged(InProcess):
         return reply
 
     def _searched(self, command: str) -> Reply:
-        """The answer of the selective search by itself."""
+        """Answer by the selective search alone, one move of each pass for either side."""
         from owlgo.gtp.commands.reading import answer, string
         from owlgo.gtp.protocol import GtpError
         name, *args = command.split()
@@ -150,16 +147,15 @@ class _Logged(InProcess):
             pos = string(self.session, args)
         except GtpError as error:
             return Reply('?', str(error))
-        found = selective.read(self.session.game.board, pos, SIDES[name], self.session.means, MOVES, MOVES)
+        found = selective.read(self.session.game.board, pos, OWL_COMMANDS[name], self.session.means, 1, 1)
         return Reply('=', answer(self.session, found))
 
 
 def _without(suite: suites.Suite, name: str, tally: PatternTally, base: dict[str, Result], alone: bool) -> None:
-    """Run the tests in which a pattern held with it switched off."""
+    """Repeat a pattern's tests with the pattern switched off."""
     database, _, pattern = name.partition('/')
     loaded = LIBRARY.get(database)
     number = loaded.names.index(pattern)
-    # Switched off by hand, for everybody who has these tables.
     loaded.tables['enabled'][number] = 0
     try:
         again = _run(suite, sorted(tally.tests), alone)

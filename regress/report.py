@@ -1,4 +1,4 @@
-"""Reports of suite runs: a table for people, JSON for programs."""
+"""Reports of suites: a table for people, JSON for programs."""
 import json
 import sys
 from collections import Counter
@@ -7,7 +7,8 @@ from owlgo.engine.core.files import write_file
 from owlgo.engine.core.printable import printable, say
 from owlgo.regress.suite import NO_BOARD, Result
 
-COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
+OUTCOME_COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
+"""Columns of the table."""
 
 
 def complain(text: str) -> None:
@@ -15,15 +16,15 @@ def complain(text: str) -> None:
 
 
 def row(results: list[Result]) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     count = Counter(result.outcome for result in results)
     lost = sum(result.status not in ('=', '?', NO_BOARD) for result in results)
-    return [str(len(results)), str(count['passed'] + count['PASSED']), *(str(count[name]) for name in COLUMNS[2:7]), str(lost),
+    return [str(len(results)), str(count['passed'] + count['PASSED']), *(str(count[name]) for name in OUTCOME_COLUMNS[2:7]), str(lost),
             f'{sum(result.seconds for result in results):.1f}']
 
 
 def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
-    """The unexpected results (or all), then a table with a line for each suite."""
+    """Print unexpected results, or all, then a table with a line for each suite."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -41,7 +42,7 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
                 told = f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}'
                 console.print(printable(told), markup=False, highlight=False)
     table = Table('suite')
-    for column in COLUMNS:
+    for column in OUTCOME_COLUMNS:
         table.add_column(column, justify='right')
     for name, results in suites:
         table.add_row(escape(printable(name)), *row(results))
@@ -52,7 +53,7 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
 
 
 def _unset(results: list[Result]) -> dict[str, list[str]]:
-    """The tests that were not run, by what should have set their position up."""
+    """Return the tests that were not run, by the command that failed to set their position up."""
     found: dict[str, list[str]] = {}
     for result in results:
         if result.status == NO_BOARD:
@@ -61,7 +62,7 @@ def _unset(results: list[Result]) -> dict[str, list[str]]:
 
 
 def write_json(engines: dict[str, list[tuple[str, list[Result]]]], path: str) -> None:
-    """Every result of the engines by their names, as a list of objects."""
+    """Write all results as a list of objects."""
     rows = [{'engine': engine, 'suite': name, 'id': result.test.id, 'command': result.test.command, 'expected': result.test.pattern,
              'negated': result.test.negated, 'outcome': result.outcome, 'answer': result.answer, 'status': result.status,
              'grade': result.grade, 'seconds': round(result.seconds, 3)}

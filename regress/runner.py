@@ -1,4 +1,4 @@
-"""Run suites through this engine, in one process, or through any GTP engine."""
+"""Run suites with OwlGo in this process, or with any GTP engine."""
 import argparse
 import os
 import time
@@ -13,20 +13,17 @@ from owlgo.gtp import jobs
 from owlgo.gtp.client import Reply
 from owlgo.regress import grades, report
 from owlgo.regress import suite as suites
-from owlgo.regress.engines import OWN, Compared, Engine, compare, opened
+from owlgo.regress.engines import Compared, Engine, compare, opened
 from owlgo.regress.suite import NO_BOARD, Result
 
-FOLDER = Path(__file__).parent / 'suites'
-NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}
-LASTING = {'level', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'}
+NEW_BOARD = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
+"""Commands that set a new board, and the earlier commands that stay in force."""
 MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap'}
-GENERATING = {'genmove', 'genmove_black', 'genmove_white'}
-OUTLASTING = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
-"""Earlier commands that stay in force after a new board: komi, and the size unless a new one is set."""
+"""Commands that change the position."""
 
 
 class Runner:
-    """Runs suites; remembers what set the position up, for the engine that comes after a lost one."""
+    """Runs suites; restores settings and position in an engine that replaces a lost one."""
 
     def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0, graded: bool = False):
         self.engine = engine
@@ -38,7 +35,7 @@ class Runner:
         self.restarts = 0
 
     def run(self, suite: suites.Suite, only: Iterable[str] = ()) -> list[Result]:
-        """The results of a suite's tests, in order."""
+        """Run a suite's tests and return their results in order."""
         chosen = set(only)
         results = []
         broken = ''
@@ -49,7 +46,7 @@ class Runner:
             command = self._with_paths(step.command, suite.path.parent)
             begin = time.monotonic()
             if broken and step.test:
-                # What it would be asked about is another position.
+                # Its position could not be set up.
                 outcome = 'ignored' if step.test.ignored else 'FAILED'
                 results.append(Result(suite.path.name, step.test, outcome, broken, NO_BOARD, 0.0))
                 continue
@@ -65,14 +62,14 @@ class Runner:
                 broken = '' if reply.status == '=' else f'{step.command} (line {step.line}): {reply.text or reply.status}'
             if step.test:
                 result = self._judge(suite.path.name, step.test, reply, time.monotonic() - begin)
-                if self.graded and reply.status == '=' and grades.OWL.fullmatch(command):
+                if self.graded and reply.status == '=' and grades.VERDICT_QUESTION.fullmatch(command):
                     result = result._replace(grade=grades.ask(self.engine, command, self.timeout).grade)
                 results.append(result)
         return results
 
     @staticmethod
     def _with_paths(command: str, folder: Path) -> str:
-        """The command; a file that loadsgf names is looked for in the suite's folder and the one above."""
+        """Return a command; a file of loadsgf is looked up in the suite's folder and the one above."""
         words = command.split()
         if words[0] == 'loadsgf' and len(words) > 1:
             for base in (folder, folder.parent):
@@ -95,11 +92,11 @@ class Runner:
         name, *words = command.split()
         if reply.status != '=':
             return
-        if name in LASTING:
+        if name in ('level', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'):
             self.lasting.append(command)
         elif name in NEW_BOARD:
-            self.position = [*(line for line in self.position if line.split()[0] in OUTLASTING[name]), command]
-        elif name in GENERATING:
+            self.position = [*(line for line in self.position if line.split()[0] in NEW_BOARD[name]), command]
+        elif name in ('genmove', 'genmove_black', 'genmove_white'):
             if reply.text.lower() != 'resign':
                 color = words[0] if words else name.removeprefix('genmove_')
                 self.position.append(f'play {color} {reply.text}')
@@ -114,7 +111,7 @@ class Runner:
 
 
 class Ran(NamedTuple):
-    """A suite that an engine was run through."""
+    """An engine's results in a suite."""
     suite: str
     results: list[Result]
     seconds: float
@@ -123,14 +120,14 @@ class Ran(NamedTuple):
 
 def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...],
               graded: bool = False) -> Ran:
-    """The results of a suite in an engine of its own: this one, or a command's.  Raises OSError or ValueError if that cannot be started."""
+    """Run a suite with an engine of its own.  Raises OSError or ValueError if it cannot be started."""
     with opened(engine) as (chosen, spent):
         results = Runner(chosen, timeout, suite_timeout, graded).run(suite, only)
     return Ran(suite.path.name, results, spent.seconds)
 
 
 def _seconds(text: str) -> float:
-    """The type of options that take a time.  Raises ArgumentTypeError."""
+    """Parse seconds.  Raises ArgumentTypeError."""
     try:
         if float(text) > 0:         # nan is not
             return float(text)
@@ -140,7 +137,7 @@ def _seconds(text: str) -> float:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo regress``."""
+    """Return the parser of ``owlgo regress``."""
     p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
     p.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
     p.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
@@ -159,12 +156,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options and where no
-    test was run.
-    """
+    """``owlgo regress``: exit status 1 for unexpected failures, 2 for bad suites or options or without tests, else 0."""
     args = parser().parse_args(argv)
     loaded, problems = [], []
-    for path in args.suites or sorted(FOLDER.glob('*.tst')):
+    for path in args.suites or sorted((Path(__file__).parent / 'suites').glob('*.tst')):
         try:
             loaded.append(suites.load(path))
         except suites.SuiteError as error:
@@ -199,7 +194,7 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     results, *others = [[(one.suite, one.results) for one in some] for some in ran]
     report.show(results, args.verbose)
-    names = [args.engine or OWN, *engines[1:]]
+    names = [args.engine or 'owlgo', *engines[1:]]
     if others:
         compare(('right',), [line for suite in zip(*ran, strict=True) for line in map(_line, names, suite)], names[0])
     for number, (suite, _) in enumerate(results):
@@ -214,21 +209,21 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _line(engine: str, ran: Ran) -> Compared:
-    """The results of an engine in a suite, for comparison."""
+    """Return an engine's line of the comparison."""
     right = sum(result.outcome in ('passed', 'PASSED') for result in ran.results)
     lost = sum(result.status not in ('=', '?', NO_BOARD) for result in ran.results)
     return Compared(ran.suite, engine, len(ran.results), [(right, len(ran.results))], lost, ran.seconds)
 
 
 def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
-    """The results of an engine, in the order of the suites.  Raises what a suite raised, or Lost."""
+    """Run suites with an engine.  Raises what a suite raised, or Lost."""
     if args.jobs > 1 or args.scheduler:
         return _at_once(loaded, engine, args, only)
     return [run_suite(suite, engine, args.timeout, args.suite_timeout, only, args.grades) for suite in loaded]
 
 
 def _at_once(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
-    """The results of suites that are run at the same time, in the order of the suites.  Raises what a suite raised, or Lost."""
+    """Run suites at the same time.  Raises what a suite raised, or Lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
     work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only, graded=args.grades)

@@ -1,4 +1,4 @@
-"""The exact solver's speed, and how its work grows with the room: empty rectangles in the corner, walled by one string."""
+"""Speed of the exact solver on empty rectangles in the corner, each enclosed by one string."""
 import time
 
 from owlgo.engine.core.board import new_board, py_place_if_legal
@@ -6,14 +6,10 @@ from owlgo.engine.core.points import BLACK, WHITE, point
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region, enclose
 from owlgo.engine.solver.solver import Solver
 
-ROOMS = ((2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (3, 6), (4, 5))
-MOST = 3_000_000
-SIZE = 13
-
 
 def room(height: int, width: int) -> Region:
-    """Black round an empty rectangle in the corner, White round Black."""
-    board = new_board(SIZE)
+    """Enclose an empty rectangle in the corner by Black, and Black by White."""
+    board = new_board(13)
     for distance, color in ((0, BLACK), (1, WHITE)):
         rows, columns = height + distance, width + distance
         for row, col in [(rows, c) for c in range(columns + 1)] + [(r, columns) for r in range(rows)]:
@@ -23,14 +19,14 @@ def room(height: int, width: int) -> Region:
 
 
 def solver_bench() -> None:
-    """Print nodes and milliseconds for each room, whoever moves first, and nodes a second over all."""
+    """Print nodes and milliseconds for each rectangle and side to move, and nodes a second over all."""
     print(f'{"exact solver: empty points, nodes, ms":46}{"attacker":>20}{"defender":>20}')
     nodes, seconds = 0, 0.0
     Solver(room(2, 2), 1000).verdict(ATTACKER)       # loads the kernels
-    for height, width in ROOMS:
+    for height, width in ((2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (3, 6), (4, 5)):
         cells = []
         for side in (ATTACKER, DEFENDER):
-            solver = Solver(room(height, width), MOST)
+            solver = Solver(room(height, width), 3_000_000)
             begin = time.perf_counter()
             verdict = solver.verdict(side)
             spent = time.perf_counter() - begin

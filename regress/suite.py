@@ -2,10 +2,10 @@
 
     loadsgf games/lone-eye.sgf          unnumbered commands set the position up
     10 owl_attack C3                    a numbered command is a test
-    #? [1 (B2|C1)]*                     what its answer's first line must be: a regular expression, anchored on both sides
+    #? [1 (B2|C1)]*                     a regular expression for the whole first line of its answer
 
-A ``!`` behind the bracket wants anything else, ``*`` marks a test that is expected to fail, ``&`` one that does not count.  A numbered
-command without an expectation is carried out and is no test (``Suite.notes``).
+A ``!`` after the bracket negates the expression, ``*`` marks a test that is expected to fail, ``&`` a test that does not count.  A numbered
+command without an expectation runs and is no test (``Suite.notes``).
 """
 import re
 from collections.abc import Callable
@@ -14,12 +14,9 @@ from typing import NamedTuple
 
 from owlgo.engine.core.files import UnfitFile, read_file
 
-SUITE_BYTES = 16 << 20
-"""Largest suite, in bytes."""
-
 
 class SuiteError(ValueError):
-    """Lines that cannot be read, all of them, one a line: ``file:line: what is wrong``."""
+    """All mistakes of a suite, one a line: ``file:line: mistake``."""
 
 
 class Test(NamedTuple):
@@ -33,12 +30,12 @@ class Test(NamedTuple):
     ignored: bool
 
     def matches(self, answer: str) -> bool:
-        """Whether an answer (its first line) is right.  The anchors are glued on, as GNU Go's script does."""
+        """Return whether an answer's first line is right.  Anchors are added without brackets, as GNU Go's script does."""
         return (re.search(f'^{self.pattern}$', answer) is not None) != self.negated
 
 
 class Step(NamedTuple):
-    """One command of a suite; ``test`` is None for those that only set up."""
+    """One command of a suite; ``test`` is None for a command that only sets up."""
     command: str
     line: int
     test: Test | None
@@ -49,7 +46,7 @@ class Suite(NamedTuple):
     path: Path
     steps: list[Step]
     notes: tuple[str, ...] = ()
-    """Lines left out of it, each as ``file:line: reason``."""
+    """Lines left out, each as ``file:line: reason``."""
 
     @property
     def tests(self) -> list[Test]:
@@ -57,37 +54,35 @@ class Suite(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One test's end."""
+    """The result of a test."""
     suite: str
     test: Test
     outcome: str
-    """passed, PASSED, failed, FAILED or ignored; small letters are what was expected."""
+    """passed, PASSED, failed, FAILED or ignored; capitals mark an unexpected result."""
     answer: str
-    """Of a test without a board: the command that should have set one up, and why it failed."""
+    """The answer; for a test that was not run, the setup command that failed, and why."""
     status: str
-    """Of the reply: "=" or "?", or how the engine was lost; NO_BOARD if the test was not run."""
+    """Status of the reply: "=" or "?", "timeout" or "crash"; NO_BOARD if the test was not run."""
     seconds: float
     grade: str = ''
-    """Of ``regress.grades.GRADES``, if it was asked for and the engine gives one."""
+    """One of ``regress.grades.GRADES``, if the engine was asked for grades and gives them."""
 
 
 NO_BOARD = 'no board'
-"""The status of a test that was not run because its position could not be set up."""
-
-EXPECTATION = re.compile(r'\[(.*)\]([*&]*)$')
+"""The status of a test whose position could not be set up."""
 
 
 def load(path: str | Path) -> Suite:
-    """Read a suite.  Raises SuiteError naming every bad line, OSError if there is no file."""
+    """Read a suite.  Raises SuiteError with every mistake, OSError if there is no file."""
     path = Path(path)
     try:
-        return parse(read_file(path, SUITE_BYTES).decode('utf-8', 'replace'), path)
+        return parse(read_file(path, 16 << 20).decode('utf-8', 'replace'), path)
     except UnfitFile as error:
         raise SuiteError(f'{path}: {error}') from None
 
 
 def parse(text: str, path: Path) -> Suite:
-    """The suite in this text; the path is for messages and for finding game records."""
+    """Parse a suite; the path is for messages and for finding game records."""
     commands: list[tuple[str | None, str, int]] = []
     expectations: dict[str, tuple[str, int]] = {}
     problems: list[str] = []
@@ -138,7 +133,7 @@ def parse(text: str, path: Path) -> Suite:
 def _test(identity: str, command: str, number: int, expectation: tuple[str, int],
           problem: Callable[[int, str], None]) -> Test | None:
     text, line = expectation
-    match = EXPECTATION.fullmatch(text)
+    match = re.fullmatch(r'\[(.*)\]([*&]*)$', text)
     if not match:
         problem(line, f'an expectation looks like [1 A1], not {text!r}')
         return None

@@ -1,11 +1,11 @@
-"""Wheels: a pure one, or one that brings compiled kernels along; what ``make wheel`` does.
+"""Build wheels, pure or with compiled kernels (``make wheel``).
 
-    python -m owlgo.regress.wheel                         # kernels for the levels of x86-64, compiled where they are not in the cache
-    python -m owlgo.regress.wheel --native                # kernels for this very processor
-    python -m owlgo.regress.wheel --pure                  # none: they are compiled where it is installed
+    python -m owlgo.regress.wheel                         # kernels for the levels of x86-64, from the cache or compiled
+    python -m owlgo.regress.wheel --native                # kernels for this processor
+    python -m owlgo.regress.wheel --pure                  # no kernels; they are compiled after installation
 
-Kernels and tables lie in ``engine/compiled`` of the wheel as they lie in the cache, by content.  Where Python, numba or the processor is
-another one they are not used.
+Kernels and tables lie in ``engine/compiled`` of the wheel, named by content as in the cache.  Another Python, numba or processor does not
+use them.
 """
 import argparse
 import os
@@ -19,9 +19,8 @@ from pathlib import Path
 
 from owlgo.engine.core.cache import SHIPPED, cache_root
 from owlgo.engine.core.target import CPU_LEVELS, MACHINES
+from owlgo.regress import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ('engine', 'patterns', 'gtp', 'regress', 'owlgo', 'pyproject.toml', 'README.md', 'LICENSE')
 SETUP = '''from setuptools import Distribution, setup
 class Binary(Distribution):
     def has_ext_modules(self):
@@ -44,13 +43,11 @@ prepare()
 found += [warm.stamp(), *(entry.paths('run')[0] for entry in warm.kernels())]
 print(*found, sep='\\n')
 """
-"""Says what a process reads from the cache."""
+"""A program that lists what OwlGo reads from the cache."""
 
 
 def compiled(level: str | None) -> list[str]:
-    """The paths below the cache of the kernels for a level of x86-64 (None: for this processor) and of all tables, which are made if they
-    are not there.
-    """
+    """Compile what is missing; return cache paths of all tables, and of kernels for a level of x86-64 (None: this processor)."""
     environment = {**os.environ, 'PYTHONPATH': str(ROOT)}
     if level is not None:
         environment |= {'NUMBA_CPU_NAME': level, 'NUMBA_CPU_FEATURES': ''}
@@ -60,14 +57,14 @@ def compiled(level: str | None) -> list[str]:
 
 
 def build(folder: Path, levels: Sequence[str | None]) -> Path:
-    """Build a wheel in a folder, with kernels for these levels (as for ``compiled``); with none it is pure.  Returns its path.
+    """Build a wheel with kernels for these levels, a pure one without levels, and return its path.
 
-    Raises CalledProcessError, which has been explained on standard error, if something cannot be compiled or built.
+    Raises CalledProcessError, explained on standard error, if something cannot be compiled or built.
     """
     with tempfile.TemporaryDirectory() as copy:
         place = Path(copy) / 'owlgo'
         place.mkdir()
-        for name in SOURCES:
+        for name in ('engine', 'patterns', 'gtp', 'regress', 'owlgo', 'pyproject.toml', 'README.md', 'LICENSE'):
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns('tests', '__pycache__', SHIPPED.name))
             else:
@@ -75,7 +72,7 @@ def build(folder: Path, levels: Sequence[str | None]) -> Path:
         for path in dict.fromkeys(path for level in levels for path in compiled(level)):
             target = place / 'engine' / SHIPPED.name / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            # Not with the permissions of the cache, which is the user's alone.
+            # Without the cache's permissions, which are for its user alone.
             shutil.copyfile(cache_root() / path, target)
         if levels:
             (place / 'setup.py').write_text(SETUP)
@@ -88,14 +85,14 @@ def build(folder: Path, levels: Sequence[str | None]) -> Path:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Build a wheel; returns the exit status."""
+    """Build a wheel; return the exit status."""
     parser = argparse.ArgumentParser(prog='python -m owlgo.regress.wheel', description='Build a wheel that brings compiled kernels along.')
     parser.add_argument('-o', '--folder', type=Path, default=ROOT / 'dist', metavar='DIR', help='where the wheel goes (dist)')
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument('--pure', action='store_true', help='without kernels: for every platform')
     kind.add_argument('--native', action='store_true', help='kernels for this very processor only')
     args = parser.parse_args(argv)
-    # Elsewhere numba's name for the plain processor is not a level that others can be told to have.
+    # Other processors have no levels that numba can name.
     levels: list[str | None] = [] if args.pure else [None] if args.native or platform.machine() not in MACHINES else [*CPU_LEVELS]
     try:
         wheel = build(args.folder, levels)

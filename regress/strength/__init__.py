@@ -1,1 +1,1 @@
-"""A strength bench: positions with known answers, asked of this engine at a fixed level."""
+"""The strength bench: questions with known answers for this engine at fixed levels."""

@@ -1,6 +1,6 @@
-"""Asks this engine the questions of an entry, within budgets of nodes: the same question always gets the same answer.
+"""Ask this engine the questions of an entry.  Budgets are nodes, so the same question always gets the same answer.
 
-Each question gets a session of its own, so nothing depends on what was asked before.
+Each question has its own session, so earlier questions have no effect.
 """
 import time
 from collections.abc import Callable
@@ -11,10 +11,8 @@ import numpy as np
 from owlgo.engine.core.result import GTP_CODES, Reading
 from owlgo.engine.life.grades import READ, UNCERTAIN
 from owlgo.gtp.session import Session
-from owlgo.regress.strength.entry import Entry, Question
+from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
-LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
-"""The level at which each kind is asked; it decides what the bench costs."""
 SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
 """Who settled it, beside the words of ``engine.life.verdict``: an arena that was not finished and a second reader that agrees; an arena and
 playouts; a score or a status of the board as it stands, or after both sides have decided what is critical; a move that was chosen."""
@@ -30,7 +28,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question and what came of it."""
+    """A question, its answer and their cost."""
     id: str
     """The entry and the number of the question."""
     ask: str
@@ -40,7 +38,7 @@ class Asked:
     certain: bool
     nodes: int
     seconds: float
-    """Of the processor; not in the table."""
+    """Processor seconds; not in the table."""
 
 
 def _reading(session: Session, found: Reading) -> str:
@@ -49,7 +47,7 @@ def _reading(session: Session, found: Reading) -> str:
 
 
 def _owl(session: Session, command: str, words: list[str]) -> Told:
-    """About a dragon."""
+    """Answer about a dragon."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.life import verdict
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -60,7 +58,7 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _race(session: Session, command: str, words: list[str]) -> Told:
-    """About two dragons."""
+    """Answer about two dragons."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.life import semeai
     first, second = (parse_vertex(word, session.game.size) for word in words)
@@ -70,7 +68,7 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _string(session: Session, command: str, words: list[str]) -> Told:
-    """About a string or two."""
+    """Answer about one or two strings."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.read import connect, tactics
     board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
@@ -84,7 +82,7 @@ def _string(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _final(session: Session, command: str, words: list[str]) -> Told:
-    """About the end."""
+    """Answer about the final board."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.play import final
     from owlgo.gtp.commands.final import finished
@@ -99,7 +97,7 @@ def _final(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _choice(session: Session, command: str, words: list[str]) -> Told:
-    """A move."""
+    """Answer a move."""
     from owlgo.gtp.commands.play import reg_genmove
     return Told(reg_genmove(session, words), CHOSEN, False)
 
@@ -107,23 +105,24 @@ def _choice(session: Session, command: str, words: list[str]) -> Told:
 ASKING: dict[str, Callable[[Session, str, list[str]], Told]] = {
     'owl_attack': _owl, 'owl_defend': _owl, 'analyze_semeai': _race, 'attack': _string, 'defend': _string, 'connect': _string,
     'disconnect': _string, 'final_score': _final, 'final_status': _final, 'reg_genmove': _choice}
+"""Functions that answer, by command."""
 
 
 def is_right(question: Question, answer: str) -> bool:
-    """Whether an answer is one of the right ones: a right answer of fewer words leaves the rest open."""
+    """Return whether an answer begins with the words of a right answer."""
     words = answer.upper().split()
     return any(words[:len(right)] == right for right in (text.upper().split() for text in question.right))
 
 
 def _nodes(session: Session) -> int:
-    """All that are counted."""
+    """Return the number of nodes of all counted searches."""
     from owlgo.engine.owl.limits import Counter
     memory = session.reader.memory
     return session.workspace.get(Counter).nodes + memory.nodes + memory.connection_nodes
 
 
 def ask(kind: str, level: int | None, entry: Entry) -> list[Asked]:
-    """All questions of an entry, each in a session of its own.  Raises ValueError if its position cannot be set up."""
+    """Ask the questions of an entry.  Raises ValueError if its position cannot be set up."""
     found = []
     for number, question in enumerate(entry.questions):
         session = Session(boardsize=entry.size, komi=entry.komi, level=LEVELS[kind] if level is None else level, chinese=True)

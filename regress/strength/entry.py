@@ -1,10 +1,10 @@
-"""Entries of the bench: a position, questions about it, and the answers that are right.
+"""Entries of the bench: a position, questions about it, and right answers.
 
-A file of entries is JSON, one entry a line.  A board is its rows from the top, parted by ``/``, with X for Black and O for White:
+A file of entries is JSON, one entry a line.  A board is its rows from the top, separated by ``/``, with X for Black and O for White:
 
     {"id": "problems-1", "board": ".XO/XXO/OO.", "questions": [{"ask": "owl_attack B3", "right": ["1 A3"], "source": "proof"}]}
 
-``moves`` of a question are played first, as in ``["B D4"]``.  A right answer of a code alone accepts any move.
+``moves`` of a question, such as ``["B D4"]``, are played first.  A code alone as the right answer accepts any move.
 """
 import json
 from collections.abc import Iterable
@@ -15,9 +15,8 @@ from typing import Any
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, STONES, WHITE, all_points, parse_color, parse_vertex, point
 
-FOLDER = Path(__file__).parent
-KINDS = ('dragons', 'problems', 'races', 'strings', 'choices', 'finished')
-"""A file of entries each, in the order of the report."""
+LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
+"""The level at which each kind of questions is asked; a kind is a file of entries."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,9 @@ class Question:
     right: tuple[str, ...]
     """A code with or without a move, a move, a score or a status."""
     source: str
-    """Where the right answer comes from, as in ``proof`` or ``referee+gnugo``; the README explains them."""
+    """The source of the right answer, such as ``proof`` or ``referee+gnugo``; the README explains them."""
     moves: tuple[str, ...] = ()
-    """Moves before it, as in ``B D4``."""
+    """Moves before it, such as ``B D4``."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Entry:
     to_move: str = 'B'
     komi: float = 6.5
     origin: str = ''
-    """The game or the generator that it comes from."""
+    """Its game or generator."""
 
     @property
     def size(self) -> int:
@@ -50,11 +49,11 @@ class Entry:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """The board, and what is asked about: entries that share both are one."""
+        """The board and the subject of its questions; entries that share both are the same."""
         return self.board, self.questions[0].ask.partition(' ')[2]
 
     def put(self, game: Game, moves: Iterable[str] = ()) -> Game:
-        """Set the position up, after these moves, in a game of its size, which is returned.  Raises ValueError if that cannot be done."""
+        """Set the position up in a game of its size, play these moves, and return the game.  Raises ValueError."""
         black, white = stones(self.board)
         game.setup(black, white, parse_color(self.to_move))
         for move in moves:
@@ -64,7 +63,7 @@ class Entry:
 
 
 def stones(board: str) -> tuple[list[int], list[int]]:
-    """The stones of a drawn board.  Raises ValueError if it is no square."""
+    """Parse the stones of a drawn board.  Raises ValueError if it is no square."""
     rows = board.split('/')
     if any(len(row) != len(rows) for row in rows):
         raise ValueError(f'no square board: {board}')
@@ -73,29 +72,29 @@ def stones(board: str) -> tuple[list[int], list[int]]:
 
 
 def drawn(game: Game) -> str:
-    """The board of a game, drawn."""
+    """Draw the board of a game."""
     signs = ''.join(STONES[game.color_at(pos)] if game.color_at(pos) != EMPTY else '.' for pos in all_points(game.size))
     return '/'.join(signs[row * game.size:(row + 1) * game.size] for row in range(game.size))
 
 
 def parse(fields: dict[str, Any]) -> Entry:
-    """An entry from its JSON."""
+    """Make an entry from JSON."""
     questions = tuple(Question(q['ask'], tuple(q['right']), q['source'], tuple(q.get('moves', ()))) for q in fields['questions'])
     return Entry(**{**fields, 'questions': questions})
 
 
 def read(path: Path) -> list[Entry]:
-    """The entries of a file.  Raises OSError if there is none."""
+    """Read the entries of a file.  Raises OSError if there is none."""
     return [parse(json.loads(line)) for line in path.read_text('utf-8').splitlines()]
 
 
 def load(kind: str) -> list[Entry]:
-    """The entries of a kind.  Raises OSError if there are none."""
-    return read(FOLDER / f'{kind}.json')
+    """Read the entries of a kind.  Raises OSError if there are none."""
+    return read(Path(__file__).with_name(f'{kind}.json'))
 
 
 def dumps(entry: Entry) -> str:
-    """An entry as a line of JSON; what says nothing is left out."""
+    """Write an entry as a line of JSON without defaults."""
     fields = asdict(entry)
     defaults = {'to_move': 'B', 'komi': 6.5, 'origin': ''}
     fields = {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
@@ -109,6 +108,6 @@ def save(path: Path, entries: Iterable[Entry]) -> None:
 
 
 def append(path: Path, entry: Entry) -> None:
-    """Add an entry to those that a file has."""
+    """Append an entry to a file."""
     with path.open('a', encoding='utf-8') as file:
         file.write(dumps(entry) + '\n')

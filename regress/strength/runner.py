@@ -1,4 +1,4 @@
-"""`make strength`: asks this engine the questions of the bench, and compares with the table."""
+"""``make strength``: ask this engine the questions of the bench and compare its answers with the table."""
 import argparse
 import os
 import sys
@@ -11,8 +11,8 @@ from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
 from owlgo.regress.strength import table
-from owlgo.regress.strength.ask import LEVELS, Asked, ask
-from owlgo.regress.strength.entry import KINDS, Entry, load
+from owlgo.regress.strength.ask import Asked, ask
+from owlgo.regress.strength.entry import LEVELS, Entry, load
 
 Item = tuple[str, Entry]
 
@@ -22,7 +22,7 @@ def _work(level: int | None, item: Item) -> list[Asked]:
 
 
 def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> list[Asked]:
-    """Ask the questions of these entries, in their order however many processes work.  Raises like ``gtp.jobs.run``."""
+    """Ask the questions of these entries; the order does not depend on the processes.  Raises like ``gtp.jobs.run``."""
     found: dict[int, list[Asked]] = {}
     with closing(jobs.run(partial(_work, level), items, processes)) as outcomes:
         for outcome in outcomes:
@@ -31,7 +31,7 @@ def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> 
 
 
 def report(found: Sequence[Asked]) -> None:
-    """The figures of every kind, and who settled the questions."""
+    """Print the figures of each kind, and the authorities behind its answers."""
     from rich.console import Console
     from rich.table import Table
     console = Console()
@@ -51,7 +51,7 @@ def report(found: Sequence[Asked]) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """Return the parser of the command."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength', description='Ask this engine the questions of the strength bench.')
     p.add_argument('ids', nargs='*', help='kinds, or beginnings of the names of entries (all)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='processes (all cores)')
@@ -62,14 +62,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Ask, report, and compare with the table: 1 if it differs."""
+    """Ask, report, and compare with the table; return 1 if it differs."""
     p = parser()
     args = p.parse_args(argv)
     try:
-        items = [(kind, entry) for kind in KINDS for entry in load(kind)]
+        items = [(kind, entry) for kind in LEVELS for entry in load(kind)]
         chosen = [item for item in items if not args.ids or any(item[1].id.startswith(name) for name in args.ids)]
         if args.jobs < 1 or not chosen:
-            p.error('no such entries' if args.jobs >= 1 else '--jobs: a positive number is wanted')
+            p.error('no such entries' if args.jobs >= 1 else '--jobs: at least 1')
         if args.update and (args.level is not None or len(chosen) < len(items)):
             p.error('--update: the table has all entries, each at its own level')
         found = run(chosen, args.level, args.jobs)

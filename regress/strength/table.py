@@ -1,30 +1,30 @@
-"""The committed table of answers, and differences from it."""
+"""The committed table of answers, and its differences from new answers."""
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from owlgo.regress.strength.ask import Asked
-from owlgo.regress.strength.entry import FOLDER, KINDS
+from owlgo.regress.strength.entry import LEVELS
 
-PATH = FOLDER / 'table.txt'
-COMMAND = 'make strength UPDATE=1'
-"""The command that writes the table anew."""
+PATH = Path(__file__).with_name('table.txt')
+"""The file of the table."""
 HEAD = ('questions', 'right', 'wrong', 'certain', 'wrong though certain', 'nodes', 'seconds')
+"""Columns of the report."""
 
 
 def line(asked: Asked) -> str:
-    """A question as a line of the table: all but the seconds."""
+    """Write a question as a line of the table, without seconds."""
     verdict = 'right' if asked.is_right else 'WRONG'
     return f'{asked.id:<24} {asked.ask:<24} {asked.answer:<12} {verdict} {asked.how:<10} {asked.nodes}'
 
 
 def kind_of(asked: Asked) -> str:
-    """The kind of its entry."""
+    """Return the kind of a question."""
     return asked.id.partition('-')[0]
 
 
 def counts(found: Sequence[Asked]) -> tuple[str, ...]:
-    """The figures of HEAD for these questions."""
+    """Return the figures of HEAD for these questions."""
     right = [one for one in found if one.is_right]
     sure = [one for one in found if one.certain]
     return (str(len(found)), str(len(right)), str(len(found) - len(right)), str(len(sure)), str(sum(not one.is_right for one in sure)),
@@ -32,18 +32,18 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """The number of questions that each authority settled, and of its right answers."""
+    """Write right answers and questions by the authority that settled them."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 
 
 def by_kind(found: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
-    """The questions of each kind that was asked."""
-    return [(kind, chosen) for kind in KINDS if (chosen := [one for one in found if kind_of(one) == kind])]
+    """Group questions by kind."""
+    return [(kind, chosen) for kind in LEVELS if (chosen := [one for one in found if kind_of(one) == kind])]
 
 
 def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
-    """The lines that are not as in the table, with ``-`` and ``+``; questions that were not asked are left out."""
+    """Return changed lines of the table with ``-`` and ``+``, for the questions asked."""
     known = {text.split(maxsplit=1)[0]: text for text in path.read_text('utf-8').splitlines()} if path.exists() else {}
     lines = []
     for one in found:
@@ -54,5 +54,5 @@ def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
 
 
 def write(found: Sequence[Asked], path: Path = PATH) -> None:
-    """The table anew."""
+    """Write the table."""
     path.write_text('\n'.join(line(one) for one in found) + '\n', 'utf-8')

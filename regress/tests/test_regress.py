@@ -162,7 +162,7 @@ def test_the_records_of_the_suites_are_what_is_drawn():
     from owlgo.engine.core import sgf
     seen = 0
     for name, record in drawings.read(drawings.DRAWINGS.read_text('utf-8')):
-        assert sgf.load(drawings.FOLDER / f'{name}.sgf') == record
+        assert sgf.load(drawings.DRAWINGS.with_name(f'{name}.sgf')) == record
         seen += 1
     assert seen >= 20
 

@@ -1,1 +1,1 @@
-"""Makes the positions of the strength bench and finds their answers."""
+"""Makers of the strength bench: they find positions and right answers."""

@@ -1,10 +1,9 @@
-"""Open dragons of games whose life depends on who moves, before and after the key move of either side.
+"""Find open dragons of games whose life depends on the side to move, before and after the key move of either side.
 
     python -m owlgo.regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--proposer COMMAND] [--most N]
 
-A dragon is taken when the referee gives it to the attacker if he moves first, and to its owner if he does.  A question is kept when the
-peer's answer is the same: the referee alone may leave a dragon to play elsewhere.  The referee is slow, so it sees only dragons that the
-proposer, which is the peer at a lower level, calls critical, and the peer is asked before it.
+By the referee the dragon must belong to whichever side moves first.  A question is kept if the peer agrees, since the referee may prefer to
+play elsewhere.  The referee is slow: it sees only dragons that the proposer, the peer at a lower level, calls critical, and after the peer.
 """
 import argparse
 import contextlib
@@ -17,32 +16,21 @@ from statistics import mean
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import verdict
 from owlgo.engine.solver.region import NotEnclosed
 from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
 from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import LETTERS, Referee, moved
+from owlgo.regress.strength.make.referee import Referee, moved
 
-LOOK, AFTER = 10, 8
-"""Visits for a position, and after its key move."""
-LIKELY, SURE = 0.3, 0.7
-"""How much of a dragon a side must own to be looked at, and to be believed."""
-WORST = 0.5
-"""How much of each single stone."""
-STEP = {9: 2, 13: 2, 19: 3}
-"""Moves from one look at a game to the next, by size."""
-FIRST, LEAST = 10, 3
-"""The first move of a game that is looked at, and the fewest stones of a dragon."""
-SIDES = ('attack', 'defend')
-CRITICAL = re.compile(r'owl_status (\w+) .*?\bstrings((?: [A-Z]\d+\b(?!:))+)')
-"""In what the proposer says of all dragons: the status of one, and a stone of each of its strings."""
+SURE_SHARE = 0.7
+"""Share of a dragon's ownership at which the referee is believed."""
 
 
 class ContestedDragon:
-    """A dragon of a position, and what both say of it."""
+    """A dragon of a position, and questions about it for referee and peer."""
 
     def __init__(self, game: Game, group: list[int], referee: Referee, peer: Peer, workspace: Workspace) -> None:
         self.game, self.group, self.referee, self.peer = game, group, referee, peer
@@ -51,11 +39,11 @@ class ContestedDragon:
         self.workspace = workspace
 
     def color(self, side: str) -> int:
-        """The colour of a side."""
+        """Return the colour of a side."""
         return self.owner if side == 'defend' else other(self.owner)
 
     def kept(self, game: Game, color: int, visits: int, extra: tuple[int, ...] = ()) -> tuple[float, float]:
-        """How much of the dragon is its owner's with this colour to move: on average, and of the worst stone for the average's sign."""
+        """Return the owner's share of the dragon with a colour to move: the mean, and the stone that most contradicts it."""
         owners = self.referee.look(game, color, visits).owners
         sign = 1 if self.owner == BLACK else -1
         shares = [sign * owners[pos] for pos in {*self.group, *extra} if game.color_at(pos) == self.owner] or [-1.0]
@@ -63,19 +51,19 @@ class ContestedDragon:
         return average, min(shares) if average > 0 else max(shares)
 
     def is_open(self) -> bool:
-        """Whether no wall closes the dragon off."""
+        """Return whether no wall encloses the dragon."""
         with contextlib.suppress(NotEnclosed):
             verdict.enclose_dragon(self.game.board, self.target, self.workspace)
             return False
         return True
 
     def agrees(self, game: Game, side: str, succeeds: bool) -> bool:
-        """Whether the peer answers so, and without a ko."""
+        """Return whether the peer gives this answer, without a ko."""
         answer = self.peer.ask(game, f'owl_{side} {game.vertex(self.target)}')
         return answer[:1] in ('1', '0') and (answer[0] == '1') == succeeds
 
     def question(self, game: Game, side: str, succeeds: bool, moves: tuple[str, ...], visits: int) -> Question | None:
-        """A question, which the peer answers so, if that is certain enough; None if it is not."""
+        """Return a question that the peer has answered, None if the referee is unsure."""
         lives = succeeds == (side == 'defend')
         color = self.color(side)
         command = f'owl_{side} {game.vertex(self.target)}'
@@ -83,41 +71,42 @@ class ContestedDragon:
         theirs = tuple(pos for pos in (parse_vertex(word, game.size) for word in together) if game.color_at(pos) == self.owner)
         average, worst = self.kept(game, color, visits, theirs)
         sign = 1 if lives else -1
-        if sign * average < SURE or sign * worst < WORST:
+        if sign * average < SURE_SHARE or sign * worst < 0.5:
             return None
         return Question(command, ('1',) if succeeds else ('0',), 'referee+gnugo', moves)
 
     def questions(self) -> list[Question]:
-        """Those of either side, before and after its key move; none of a side where one of the two is in doubt."""
+        """Return the questions of each side before and after its key move, if neither is in doubt."""
         found: list[Question] = []
-        agreed = [side for side in SIDES if self.agrees(self.game, side, True)]
+        visits, sides = 10, ('attack', 'defend')
+        agreed = [side for side in sides if self.agrees(self.game, side, True)]
         if not agreed:
             return found
-        sure = {side: self.kept(self.game, self.color(side), LOOK)[0] * (1 if side == 'defend' else -1) >= SURE for side in SIDES}
+        sure = {side: self.kept(self.game, self.color(side), visits)[0] * (1 if side == 'defend' else -1) >= SURE_SHARE for side in sides}
         for side in agreed if all(sure.values()) else []:
             color = self.color(side)
-            move = self.referee.look(self.game, color, LOOK).best
+            move = self.referee.look(self.game, color, visits).best
             if move.lower() == 'pass':
                 continue
             after = moved(self.game, color, move)
             rest = 'attack' if side == 'defend' else 'defend'
             if after.color_at(self.target) != self.owner or not self.agrees(after, rest, False):
                 continue
-            last = self.question(after, rest, False, (f'{"BW"[color != BLACK]} {move}',), AFTER)
-            first = last and self.question(self.game, side, True, (), LOOK)
+            last = self.question(after, rest, False, (f'{"BW"[color != BLACK]} {move}',), 8)
+            first = last and self.question(self.game, side, True, (), visits)
             if first and last:
                 found += [first, last]
         return found
 
 
 def critical(game: Game, proposer: Peer) -> set[int]:
-    """Stones of the dragons that the proposer calls critical."""
-    found = CRITICAL.findall(proposer.ask(game, 'dragon_data'))
+    """Return a stone of each string of the dragons that the proposer calls critical."""
+    found = re.findall(r'owl_status (\w+) .*?\bstrings((?: [A-Z]\d+\b(?!:))+)', proposer.ask(game, 'dragon_data'))
     return {parse_vertex(word, game.size) for status, words in found if status == 'critical' for word in words.split()}
 
 
 def contested(judges: list[ContestedDragon]) -> list[ContestedDragon]:
-    """The dragons of a position that are the mover's at the referee's first glance, whoever moves."""
+    """Return the dragons that belong to the side to move, whichever it is, without a search."""
     if not judges:
         return []
     views = {color: judges[0].referee.glance(judges[0].game, color).owners for color in (BLACK, WHITE)}
@@ -125,37 +114,37 @@ def contested(judges: list[ContestedDragon]) -> list[ContestedDragon]:
     for judge in judges:
         sign = 1 if judge.owner == BLACK else -1
         first, second = (sign * mean(views[color][pos] for pos in judge.group) for color in (judge.owner, other(judge.owner)))
-        if first > LIKELY and second < -LIKELY:
+        if first > 0.3 and second < -0.3:
             found.append(judge)
     return found
 
 
 def of_game(path: Path, referee: Referee, peer: Peer, proposer: Peer) -> Iterator[Entry]:
-    """The entries of a game record: each dragon once."""
+    """Yield the entries of a game record, each dragon once, from every second or third move."""
     record = sgf.load(str(path))
     workspace, used = Workspace(), set[int]()
-    for number in range(FIRST, len(record.events), STEP.get(record.size, STEP[19])):
+    for number in range(10, len(record.events), 2 if record.size in (9, 13) else 3):
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number)))
         game.komi = 6.5
         decided = set[tuple[str, ...]]()
         proposed = critical(game, proposer) - used
-        groups = [group for group in amalgamate.groups(game.board, workspace) if len(group) >= LEAST and proposed & set(group)]
+        groups = [group for group in amalgamate.groups(game.board, workspace) if len(group) >= 3 and proposed & set(group)]
         judges = [ContestedDragon(game, group, referee, peer, workspace) for group in groups if not used & set(group)]
         for judge in contested([judge for judge in judges if judge.is_open()]):
             questions = judge.questions()
-            moves = (LETTERS[judge.owner], *(move for asked in questions for move in asked.moves))
+            moves = (COLOR_NAMES[judge.owner], *(move for asked in questions for move in asked.moves))
             if questions:
                 used |= set(judge.group)
             if questions and moves not in decided:
-                # Two groups of one colour that the same moves decide about are one dragon.
+                # Groups of one colour with the same key moves are one dragon.
                 decided.add(moves)
                 yield Entry(f'dragons-{path.stem}-{number - 1}-{game.vertex(judge.target)}', drawn(game), tuple(questions),
-                            LETTERS[game.to_move][0].upper(), game.komi, origin=f'{path.stem}, before move {number}')
+                            COLOR_NAMES[game.to_move][0].upper(), game.komi, origin=f'{path.stem}, before move {number}')
 
 
 def main() -> None:
-    """Look through a folder of games, and go on where an earlier run stopped."""
+    """Search a folder of games, from where an earlier run stopped."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.dragons', description='Find open dragons in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
@@ -177,7 +166,7 @@ def main() -> None:
             break
         for entry in of_game(path, referee, peer, proposer):
             if entry.subject not in known and len(known) < args.most:
-                # Games may begin alike, so a dragon may be known.
+                # Games with the same opening can repeat a dragon.
                 append(args.out, entry)
                 known.add(entry.subject)
         seen.add(path.name)

@@ -1,9 +1,9 @@
-"""Games to score, by area, as early before their ends as the referee is sure of every point.
+"""Find games to score by area, as early before their ends as the referee is sure of every point.
 
     python -m owlgo.regress.strength.make.finished GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
-A game is kept if the referee gives every point to a side, whoever is to move, and the peer's score is the same; or if the referee is surer.
-Asked are the score, and the status of a dead string and of the smallest living one.
+A game is kept if the referee gives every point to one side, with either side to move, and the peer's score is the same; a surer referee
+needs no peer.  The questions: the score, and the status of a dead string and of the smallest living one.
 """
 import argparse
 import random
@@ -12,46 +12,42 @@ from pathlib import Path
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, PASS, WHITE
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, WHITE
 from owlgo.regress.strength.entry import Entry, Question, drawn, save
 from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import LETTERS, Referee
+from owlgo.regress.strength.make.referee import Referee
 
-VISITS, KOMI = 6, 6.5
-SURE, SURER = 0.6, 0.95
-"""How much of each point a side must own, with the peer and without it."""
-EARLIEST, STEP = 12, 3
-"""Moves before the end of a game from which on it is looked at, and from one look to the next."""
-WANTED = {9: 24, 13: 11, 19: 5}
+SETTLED_SHARE = 0.6
+"""Share of each point's ownership at which it counts as settled, if the peer agrees."""
 
 
 def owners(game: Game, referee: Referee) -> dict[int, float]:
-    """How much of each point is Black's, by the less sure of two looks, one with each side to move."""
-    looks = [referee.look(game, color, VISITS).owners for color in (BLACK, WHITE)]
+    """Return Black's share of each point, by the less sure of two searches with either side to move."""
+    looks = [referee.look(game, color, 6).owners for color in (BLACK, WHITE)]
     return {pos: min((look[pos] for look in looks), key=abs) if looks[0][pos] * looks[1][pos] > 0 else 0.0 for pos in looks[0]}
 
 
 def settled(record: sgf.Record, path: Path, referee: Referee) -> Iterator[Game]:
-    """The game from where every point looks settled, and its end."""
+    """Yield the game from where every point looks settled, at most twelve moves before its end, and the end."""
     last = len(record.events)
-    for number in [*range(last - EARLIEST, last, STEP), last]:
+    for number in [*range(last - 12, last, 3), last]:
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number + 1)) if number < last else record)
-        game.komi = KOMI
-        if number == last or all(min(map(abs, referee.glance(game, color).owners.values())) > SURE for color in (BLACK, WHITE)):
+        game.komi = 6.5
+        if number == last or all(min(map(abs, referee.glance(game, color).owners.values())) > SETTLED_SHARE for color in (BLACK, WHITE)):
             yield game
 
 
 def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
-    """What is asked of a finished game; nothing where a doubt is left."""
+    """Return the questions about a finished game; none if a doubt is left."""
     found = owners(game, referee)
     least = min(map(abs, found.values()))
-    if least < SURE:
+    if least < SETTLED_SHARE:
         return []
     points = sum(1 if share > 0 else -1 for share in found.values()) - game.komi
     score = f'{"B" if points > 0 else "W"}+{abs(points):.1f}'
     agrees = peer.ask(game, 'final_score').upper() == score
-    if not agrees and least < SURER:
+    if not agrees and least < 0.95:
         return []
     source = 'referee+gnugo' if agrees else 'referee'
     asked = [Question('final_score', (score,), source)]
@@ -66,7 +62,8 @@ def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
 
 
 def main() -> None:
-    """Look at the ends of games until there are enough of each size."""
+    """Search the ends of games until each size has enough."""
+    wanted = {9: 24, 13: 11, 19: 5}
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.finished', description='Find finished games to score.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
@@ -76,18 +73,18 @@ def main() -> None:
     referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
     paths = sorted(args.games.glob('*.sgf'))
     random.Random(1).shuffle(paths)
-    found: dict[int, list[Entry]] = {size: [] for size in WANTED}
+    found: dict[int, list[Entry]] = {size: [] for size in wanted}
     for path in paths:
         record = sgf.load(str(path))
         row = found.get(record.size, [])
         ends = [isinstance(event, sgf.Play) and event.pos == PASS for event in record.events[-2:]]
-        if len(row) >= WANTED.get(record.size, 0) or ends != [True, True]:
+        if len(row) >= wanted.get(record.size, 0) or ends != [True, True]:
             continue
         for game in settled(record, path, referee):
             asked = questions(game, referee, peer)
             if not asked:
                 continue
-            row.append(Entry(f'finished-{path.stem}', drawn(game), tuple(asked), LETTERS[game.to_move][0].upper(), KOMI,
+            row.append(Entry(f'finished-{path.stem}', drawn(game), tuple(asked), COLOR_NAMES[game.to_move][0].upper(), game.komi,
                              f'{path.stem}, after {len(game.moves)} of {len(record.events)} moves'))
             save(args.out, (one for row in found.values() for one in row))
             break

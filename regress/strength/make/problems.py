@@ -1,10 +1,9 @@
-"""Closed problems made at random, with the exact solver's answers and all their first moves.
+"""Make random closed problems, with the exact solver's answers and all first moves.
 
     python -m owlgo.regress.strength.make.problems OUT.json [--seed N]
 
-The dragon is all that the region holds, or the string that is asked about if that is a dragon of its own.  A problem is kept by the nodes
-that its proof takes, a third of them from each of three ranges, whoever wins and by whatever move.  The proof is written as a certificate,
-which the checker has to accept.
+The dragon is all of its colour in the region, or a string that is a dragon of its own.  A third of the problems comes from each of three
+ranges of proof nodes, whatever the result.  The checker must accept the proof's certificate.
 """
 import argparse
 import random
@@ -28,31 +27,17 @@ from owlgo.regress.strength.entry import Entry, Question, drawn, save
 from owlgo.regress.strength.make.referee import moved
 from owlgo.regress.train.sampling import around, dragon, empty_points, region_of
 
-RANGES = ((100, 2_000), (2_000, 30_000), (30_000, 400_000))
-"""Nodes of both verdicts together."""
-EACH = 20
-LIMIT = 400_000
-"""Nodes for each question."""
-CORNERS = 0.35
-"""How often a wall has a stone where it would hang together without."""
-BOARD = 13
-"""The size of the board."""
-ARENA = 4, 3
-"""The arena of a dragon with gaps in its wall, as in ``engine.life.reading.RUNGS``."""
-FEWEST_EMPTY, MOST_EMPTY = 4, 20
-"""Empty points of its region."""
-
 
 def group(rng: random.Random) -> tuple[np.void, Region]:
-    """A dragon as in books: an eye space at the edge or in the corner, a wall round it with defects, and the attacker outside, who leaves
+    """Make a dragon as in books: an eye space at the edge or in the corner, a wall with defects, and an attacker outside who leaves
     liberties and sometimes gaps."""
     means = Means(Workspace())
     while True:
-        board, left, height = new_board(BOARD), rng.choice((0, 0, 4)), rng.choice((1, 2, 2, 3))
+        board, left, height = new_board(13), rng.choice((0, 0, 4)), rng.choice((1, 2, 2, 3))
         space = {(row, left + col) for col in range(rng.randrange(2, 7))
                  for row in range(min(3, max(1, height + rng.choice((-1, 0, 0, 0, 1)))))}
         wall = {(r + dr, c + dc) for r, c in sorted(space) for dr in (-1, 0, 1) for dc in (-1, 0, 1)
-                if not (dr and dc) or rng.random() < CORNERS} - space
+                if not (dr and dc) or rng.random() < 0.35} - space
         outside = around(wall | space) - wall - space
         ring = around(outside) - outside - wall - space
         holes, inside, loose = rng.choice((0.0, 0.05, 0.12)), rng.choice((0.0, 0.08, 0.2)), rng.choice((0.1, 0.25, 0.4))
@@ -68,13 +53,13 @@ def group(rng: random.Random) -> tuple[np.void, Region]:
         mine = [point(*place) for place in sorted(wall) if min(place) >= 0 and board['color'][point(*place)] == BLACK]
         if not mine:
             continue
-        region = region_of(board, mine[0], means, ARENA if gaps else None)
-        if region and FEWEST_EMPTY <= empty_points(region) <= MOST_EMPTY:
+        region = region_of(board, mine[0], means, (4, 3) if gaps else None)      # an arena as in engine.life.reading.RUNGS
+        if region and 4 <= empty_points(region) <= 20:
             return board, region
 
 
 def study_of(number: int, seed: int) -> Study | None:
-    """A random problem; None if it has no closed region or is not settled."""
+    """Make a random problem; None if it has no closed region or is not settled within 400,000 nodes."""
     rng = random.Random(f'{seed} {number}')
     board, region = (group if number % 2 else dragon)(rng)
     goal = int(region.record['goal']) & region.defenders
@@ -83,14 +68,14 @@ def study_of(number: int, seed: int) -> Study | None:
         return None
     alone = set(partition.find(board, Workspace()).of(stones[0]).stones) == set(string(board, stones[0]))
     try:
-        study = Study(board, stones[0], LIMIT, string_only=alone)
+        study = Study(board, stones[0], 400_000, string_only=alone)
     except NotEnclosed:
         return None
     return study if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else None
 
 
 def game_of(board: np.void) -> Game:
-    """A game with these stones."""
+    """Return a game with these stones."""
     game = Game(int(board['size']), 6.5)
     colors = {color: [pos for pos in all_points(game.size) if board['color'][pos] == color] for color in (BLACK, WHITE)}
     game.setup(colors[BLACK], colors[WHITE])
@@ -98,7 +83,7 @@ def game_of(board: np.void) -> Game:
 
 
 def question(study: Study, side: int, game: Game) -> Question | None:
-    """What a side achieves, and by which moves; None if some of them are not settled, or if the checker does not accept the proof."""
+    """Return a side's question with its result and all moves to it; None if a move is unsettled or the checker refuses the proof."""
     verdict = study.verdict(side)
     good, unsettled = study.first_moves(side)
     if unsettled or (verdict.result != LOSE and not good):
@@ -106,18 +91,18 @@ def question(study: Study, side: int, game: Game) -> Question | None:
     try:
         check(certify(study.board, study.pos, side, verdict, study.solver))
     except (Refused, ValueError):
-        # A ValueError: nodes ran out before the certificate was written.
+        # ValueError: the certificate needs too many nodes.
         return None
     code = GTP_CODES[verdict.result]
     right = ['0'] if verdict.result == LOSE else [f'{code} {game.vertex(move)}' for move in good]
     if PASS in good:
-        # Whoever needs no move may make one.
+        # A side that needs no move may play any.
         right = [str(code)]
     return Question(f'owl_{"attack" if side == ATTACKER else "defend"} {game.vertex(study.pos)}', tuple(right), 'proof')
 
 
 def afterwards(first: Question) -> Question:
-    """The other side's question after a move that succeeds whatever ko threats there are: it has failed."""
+    """Return the other side's question after a move that succeeds unconditionally: it fails."""
     side, pos = first.ask.split()
     move = first.right[0].split()[1]
     color = 'W' if side == 'owl_attack' else 'B'
@@ -125,20 +110,21 @@ def afterwards(first: Question) -> Question:
 
 
 def main() -> None:
-    """Make problems until there are enough of each range."""
+    """Make problems until each range has enough."""
+    ranges, each = ((100, 2_000), (2_000, 30_000), (30_000, 400_000)), 20       # nodes of both verdicts, and problems of a range
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.problems', description='Make closed problems.')
     p.add_argument('out', type=Path)
     p.add_argument('--seed', type=int, default=59)
     args = p.parse_args()
-    found: list[list[Entry]] = [[] for _ in RANGES]
+    found: list[list[Entry]] = [[] for _ in ranges]
     number = 0
-    while min(map(len, found)) < EACH:
+    while min(map(len, found)) < each:
         number += 1
         study = study_of(number, args.seed)
         if study is None:
             continue
         nodes = sum(study.verdict(side).nodes for side in (ATTACKER, DEFENDER))
-        wanted = [row for row, (least, most) in zip(found, RANGES, strict=True) if least <= nodes < most and len(row) < EACH]
+        wanted = [row for row, (least, most) in zip(found, ranges, strict=True) if least <= nodes < most and len(row) < each]
         if not wanted or study.verdict(ATTACKER).result == LOSE or study.verdict(DEFENDER).result == LOSE:
             continue
         game = game_of(study.board)

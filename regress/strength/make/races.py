@@ -1,10 +1,10 @@
-"""Races and sekis made at random between two groups, each shut in by a living wall, with answers that the exact solver proves.
+"""Make random races and sekis between two groups, each enclosed by a living wall, with answers that the exact solver proves.
 
     python -m owlgo.regress.strength.make.races OUT.json [--peer COMMAND] [--referee COMMAND] [--seed N]
 
-Black's group is shut in by White's stones and White's by Black's.  The solver says of each group, with either side to move, whether it can
-be taken.  What a mover achieves for his own group and against the other are two proofs; that he can have both at once is believed when
-another engine says so.  A pair of groups is a seki if each lives whoever moves, and neither would live if the other could not be taken.
+The solver proves for each group, with either side to move, whether it can be captured.  A mover's results for his own group and against the
+other are two proofs; another engine must confirm that he can have both at once.  Two groups are in seki if each lives with either side to
+move, and neither would live if the other could not be captured.
 """
 import argparse
 import random
@@ -24,23 +24,15 @@ from owlgo.regress.strength.entry import Entry, Question, drawn, save
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import Referee
 
-SIZE, DEEP, LIMIT = 9, 3, 100_000
-"""The board's size, the rows in which the groups stand, and nodes for a proof."""
-LEAST_NODES, VISITS, SURE = 2_000, 24, 0.75
-"""Nodes of all proofs below which a race with a loser is too plain; visits of the referee, and how much of a group a side must own."""
-MOST_FREE = (3, 16)
-"""The fewest and the most empty points of both groups."""
-LAST = 40_000
-"""The last random race that is tried."""
-WANTED = {'1 1': 22, '1 0': 26, '0 0': 22, 'ko': 12, 'seki': 30}
-"""How many questions of each kind, at most."""
-TIGHT, LOOSE = ((4, 0), (6, 0), (4, 8), (6, 8)), ((5, 0), (5, 1), (7, 0), (7, 1), (5, 7), (5, 8), (7, 7), (7, 8), (8, 3))
-"""The walls' eyes, rows from the edge and columns: few for the solver, larger ones for the engine.  Who owns them changes nothing."""
+RACE_BOARD = 9
+"""Size of the board."""
+TIGHT_EYES, LOOSE_EYES = ((4, 0), (6, 0), (4, 8), (6, 8)), ((5, 0), (5, 1), (7, 0), (7, 1), (5, 7), (5, 8), (7, 7), (7, 8), (8, 3))
+"""Rows from the edge and columns of the walls' eyes: small ones for the solver, larger ones for the engine."""
 
 
 @dataclass
 class MadeRace:
-    """Two groups, and what is proved of them."""
+    """Two groups in a race, and proofs about them."""
     game: Game
     tight: Game
     black: int
@@ -50,25 +42,25 @@ class MadeRace:
         self.nodes = 0
 
     def result(self, pos: int, side: int, immortal: int = 0) -> int | None:
-        """What a side that moves first achieves for or against the group at pos; None if that is not proved.  The string at ``immortal``
-        is taken to be safe."""
+        """Prove the result of a side moving first for or against the group at pos; None without a proof.  The string at ``immortal``
+        counts as safe."""
         board, attacker = self.tight.board, other(self.tight.color_at(pos))
-        wall = {stone for row, col in TIGHT for p in neighbours(point(SIZE - 1 - row, col), SIZE) if board['color'][p] == attacker
-                for stone in string(board, p)} | set(string(board, immortal) if immortal else ())
-        region = region_of(board, sorted(connected(set(all_points(SIZE)) - wall, SIZE, pos)), wall, attacker)
+        wall = {stone for row, col in TIGHT_EYES for p in neighbours(point(RACE_BOARD - 1 - row, col), RACE_BOARD)
+                if board['color'][p] == attacker for stone in string(board, p)} | set(string(board, immortal) if immortal else ())
+        region = region_of(board, sorted(connected(set(all_points(RACE_BOARD)) - wall, RACE_BOARD, pos)), wall, attacker)
         group = set(self.tight.string(pos))
         region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in group))
-        verdict = Solver(region, LIMIT, memory=16).verdict(side)
+        verdict = Solver(region, 100_000, memory=16).verdict(side)
         self.nodes += verdict.nodes
         return verdict.result if verdict.proved else None
 
     def ends(self, first: int, second: int) -> tuple[int, int] | None:
-        """What the first group's owner, to move, achieves for it and against the second."""
+        """Prove the results of the first group's owner, to move, for it and against the second."""
         defence, attack = self.result(first, DEFENDER), self.result(second, ATTACKER)
         return None if defence is None or attack is None else (defence, attack)
 
     def is_seki(self) -> bool:
-        """Whether both live at each other's mercy."""
+        """Return whether both live only because of each other."""
         pairs = ((self.black, self.white), (self.white, self.black))
         return all(self.result(one, ATTACKER) == LOSE for one, _ in pairs) and all(self.result(*pair[:1], ATTACKER, pair[1]) == WIN
                                                                                      for pair in pairs)
@@ -79,13 +71,13 @@ Cell = tuple[int, int]
 
 
 def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
-    """Random groups side by side at the edge: stones, all their cells, and the first column of White's.
+    """Place random groups side by side at the edge; return stones, all cells, and White's first column.
 
-    Most are whole but for an eye of up to seven points, in which the enemy may stand, liberties in common and a few outside; the bare ones
-    have one eye each or none and nothing outside.
+    Most groups are solid except for an eye of up to seven points, perhaps with an enemy stone, shared liberties and a few outside ones.
+    Bare groups have at most one eye and no outside liberties.
     """
     left = rng.choice((0, 0, 1))
-    right = min(left + rng.randrange(5, 9), SIZE) - 1
+    right = min(left + rng.randrange(5, 9), RACE_BOARD) - 1
     split = left + rng.randrange(2, right - left)
     whole, bare = rng.random() < 0.8, rng.random() < 0.5
     heights = {col: rng.choice((2, 3, 3) if whole else (1, 2, 2, 3, 3)) for col in range(left, right + 1)}
@@ -113,30 +105,30 @@ def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
 
 
 def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Cell, ...]) -> Game:
-    """A board with these groups, and walls with these eyes on all other points.  Raises ValueError if a stone would have no liberty."""
-    game = Game(SIZE, 6.5)
+    """Set up these groups, and walls with these eyes on all other points.  Raises ValueError for a stone without a liberty."""
+    game = Game(RACE_BOARD, 6.5)
     colors: dict[int, list[int]] = {BLACK: [], WHITE: []}
-    for row in range(SIZE):
-        for col in range(SIZE):
-            wall = WHITE if col < (split if row <= DEEP else SIZE // 2) else BLACK
+    for row in range(RACE_BOARD):
+        for col in range(RACE_BOARD):
+            wall = WHITE if col < (split if row <= 3 else RACE_BOARD // 2) else BLACK
             color = stones.get((row, col), EMPTY) if (row, col) in cells else EMPTY if (row, col) in eyes else wall
             if color != EMPTY:
-                colors[color].append(point(SIZE - 1 - row, col))
+                colors[color].append(point(RACE_BOARD - 1 - row, col))
     game.setup(colors[BLACK], colors[WHITE])
     return game
 
 
 def position(rng: random.Random) -> MadeRace | None:
-    """A random race; None if the stones do not make one."""
+    """Make a random race; None if the stones make none."""
     stones, cells, split = groups_of(rng)
     try:
-        loose, tight = (walled(stones, cells, split, eyes) for eyes in (LOOSE, TIGHT))
+        loose, tight = (walled(stones, cells, split, eyes) for eyes in (LOOSE_EYES, TIGHT_EYES))
     except ValueError:
         return None
-    inside = {point(SIZE - 1 - row, col) for row, col in cells}
+    inside = {point(RACE_BOARD - 1 - row, col) for row, col in cells}
     groups = {color: {max(loose.string(p)) for p in inside if loose.color_at(p) == color} for color in (BLACK, WHITE)}
     free = sum(loose.color_at(p) == EMPTY for p in inside)
-    if not all(groups.values()) or not MOST_FREE[0] <= free <= MOST_FREE[1]:
+    if not all(groups.values()) or not 3 <= free <= 16:
         return None
     black, white = (max(groups[color], key=lambda pos: len(loose.string(pos))) for color in (BLACK, WHITE))
     if any(len(loose.string(pos)) > 1 for color, main in ((BLACK, black), (WHITE, white)) for pos in groups[color] - {main}):
@@ -148,12 +140,12 @@ def position(rng: random.Random) -> MadeRace | None:
 
 
 def _touch(game: Game, one: int, two: int) -> bool:
-    """Whether the strings stand side by side."""
-    return bool({q for p in game.string(one) for q in neighbours(p, SIZE)} & set(game.string(two)))
+    """Return whether two strings touch."""
+    return bool({q for p in game.string(one) for q in neighbours(p, RACE_BOARD)} & set(game.string(two)))
 
 
 def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer: Peer | None, referee: Referee | None) -> str:
-    """Who says that the race ends so, the first one's owner to move; empty if a doubt is left."""
+    """Return the source of a race's results with the first group's owner to move; empty if a doubt is left."""
     code = ' '.join(str(GTP_CODES[end]) for end in ends)
     said = peer.ask(race.game, f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}') if peer else ''
     agrees = said.split()[:2] == code.split()
@@ -165,37 +157,38 @@ def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer:
         return ''
     if agrees or referee is None:
         return 'proof+gnugo' if agrees else ''
-    owners = referee.look(race.game, race.game.color_at(first), VISITS).owners
+    owners = referee.look(race.game, race.game.color_at(first), 24).owners
     sign = 1 if race.game.color_at(first) == BLACK else -1
-    sure = min(sign * owners[first], sign * owners[second]) > SURE
+    sure = min(sign * owners[first], sign * owners[second]) > 0.75
     return 'proof+referee' if sure else ''
 
 
 def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee: Referee | None) -> list[Question]:
-    """What can be asked of a race."""
+    """Return the questions about a race that are still wanted, unless it is too plain."""
+    most = {'1 1': 22, '1 0': 26, '0 0': 22, 'ko': 12, 'seki': 30}     # questions of each kind
     found = []
     pairs = ((race.black, race.white), (race.white, race.black))
     every = [race.ends(*pair) for pair in pairs]
-    if None in every or (race.nodes < LEAST_NODES and every != [(WIN, LOSE)] * 2):
+    if None in every or (race.nodes < 2_000 and every != [(WIN, LOSE)] * 2):
         return []
     for (first, second), ends in zip(pairs, every, strict=True):
         assert ends is not None
         kind = 'ko' if set(ends) & {KO_A, KO_B} else ' '.join(str(GTP_CODES[end]) for end in ends)
-        if counts.get(kind, 0) >= WANTED.get(kind, 0):
+        if counts.get(kind, 0) >= most.get(kind, 0):
             continue
         said = source(race, first, second, ends, peer, referee)
         if said:
             counts[kind] = counts.get(kind, 0) + 1
             codes = ' '.join(str(GTP_CODES[end]) for end in ends)
             found.append(Question(f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}', (codes,), said))
-    if every == [(WIN, LOSE)] * 2 and counts.get('seki', 0) < WANTED['seki'] and race.is_seki():
+    if every == [(WIN, LOSE)] * 2 and counts.get('seki', 0) < most['seki'] and race.is_seki():
         counts['seki'] = counts.get('seki', 0) + 2
         found += [Question(f'final_status {race.game.vertex(pos)}', ('seki',), 'proof') for pos in (race.black, race.white)]
     return found
 
 
 def main() -> None:
-    """Make races until there are enough."""
+    """Make races until there are enough, at most 40,000."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.races', description='Make races and sekis.')
     p.add_argument('out', type=Path)
     p.add_argument('--peer', default='')
@@ -208,7 +201,7 @@ def main() -> None:
     found: list[Entry] = []
     counts: dict[str, int] = {}
     number = 0
-    while len(found) < args.most and number < LAST:
+    while len(found) < args.most and number < 40_000:
         number += 1
         race = position(random.Random(f'{args.seed} {number}'))
         asked = questions(race, counts, peer, referee) if race else []

@@ -1,4 +1,4 @@
-"""A strong engine as a referee: who leads, who owns each point, and what a move loses.  It must know ``kata-search_analyze``."""
+"""A strong engine as referee: lead, ownership, and the loss of a move.  It must know ``kata-search_analyze``."""
 import json
 import re
 from dataclasses import dataclass
@@ -6,23 +6,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, all_points, other, parse_vertex
 from owlgo.gtp.client import Client
-
-LETTERS = {BLACK: 'black', WHITE: 'white'}
-TIMEOUT = 300.0
-"""Seconds for an answer."""
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What the referee says of a position."""
+    """The referee's analysis of a position."""
     lead: float
     """Black's points less White's."""
     owners: dict[int, float]
-    """Of every point: from 1, Black's, to -1, White's."""
+    """Ownership of every point, from 1 (Black) to -1 (White)."""
     moves: dict[str, tuple[int, float, float]]
-    """The visits of each move that was searched, Black's lead after it, and how likely the move was before the search; the best first."""
+    """Visits of each move searched, Black's lead after it, and its prior probability; the best move first."""
 
     @property
     def best(self) -> str:
@@ -31,17 +27,17 @@ class Opinion:
 
 
 class Glance(NamedTuple):
-    """What the referee sees of a position without a search."""
+    """The referee's evaluation of a position without a search."""
     lead: float
     """Black's points less White's."""
     owners: dict[int, float]
     """As in ``Opinion``."""
     likely: list[float]
-    """How likely each move is, the likeliest first."""
+    """Prior probabilities of moves, the likeliest first."""
 
 
 class Referee:
-    """The engine, and what it has said."""
+    """The engine and its cached answers."""
 
     def __init__(self, command: str, cache: Path, rules: str = 'chinese') -> None:
         """Raises OSError if it cannot be started."""
@@ -52,13 +48,13 @@ class Referee:
         self.evaluations = 0
 
     def _say(self, line: str) -> str:
-        reply = self.engine.send(line, TIMEOUT)
+        reply = self.engine.send(line, 300.0)
         if reply.status != '=':
             raise ValueError(f'{line}: {reply.status} {reply.text}')
         return reply.text
 
     def look(self, game: Game, color: int, visits: int) -> Opinion:
-        """A position with this side to move, searched with so many visits.  Only the board and the komi are seen: no history, no ko.
+        """Search a position with a side to move; only board and komi count, without history and ko.
 
         Raises ValueError if the engine refuses.
         """
@@ -68,14 +64,14 @@ class Referee:
             self.evaluations += visits
             self._set_up(game, last=other(color))
             self._say(f'kata-set-param maxVisits {visits}')
-            text = self._say(f'kata-search_analyze {LETTERS[color]} rootInfo true ownership true maxmoves 12')
+            text = self._say(f'kata-search_analyze {COLOR_NAMES[color]} rootInfo true ownership true maxmoves 12')
             self.known[key] = _kept(text)
             with self.cache.open('a') as file:
                 file.write(json.dumps([key, self.known[key]]) + '\n')
         return _seen(game, color, self.known[key])
 
     def glance(self, game: Game, color: int) -> Glance:
-        """A position with this side to move, without a search.  Raises ValueError like ``look``."""
+        """Evaluate a position with a side to move, without a search.  Raises ValueError like ``look``."""
         self.evaluations += 1
         self._set_up(game, last=other(color))
         text = self._say('kata-raw-nn 0')
@@ -85,19 +81,19 @@ class Referee:
                       sorted(points[:count] + passing[:1], reverse=True))
 
     def _set_up(self, game: Game, last: int) -> None:
-        """The board, with the stones of this colour put on it last: the other colour is then to move."""
+        """Set the board up, this colour's stones last, so that the other colour is to move."""
         for line in (f'boardsize {game.size}', 'clear_board', f'komi {game.komi}', f'kata-set-rules {self.rules}'):
             self._say(line)
         for color in (other(last), last):
             for pos in game.stones(color):
-                self._say(f'play {LETTERS[color]} {game.vertex(pos)}')
+                self._say(f'play {COLOR_NAMES[color]} {game.vertex(pos)}')
 
     def close(self) -> None:
         self.engine.close()
 
 
 def _after(text: str, name: str) -> list[float]:
-    """The numbers after a name in what the engine says; 0 for one that is none, as of an illegal move."""
+    """Parse the numbers after a name; NAN, as for an illegal move, gives 0."""
     numbers = []
     for word in re.split(rf'\b{name}\b', text, maxsplit=1)[1].split():
         if not re.fullmatch(r'NAN|-?[\d.]+(e[+-]?\d+)?', word, re.IGNORECASE):
@@ -107,7 +103,7 @@ def _after(text: str, name: str) -> list[float]:
 
 
 def moved(game: Game, color: int, move: str) -> Game:
-    """Another game with the board after a move.  Raises ValueError if it is illegal."""
+    """Return a game with the board after a move.  Raises ValueError if it is illegal."""
     copy = Game(game.size, game.komi)
     copy.setup(game.stones(BLACK), game.stones(WHITE), color)
     copy.play(color, parse_vertex(move, game.size))
@@ -115,7 +111,7 @@ def moved(game: Game, color: int, move: str) -> Game:
 
 
 def _kept(text: str) -> list[str]:
-    """What is wanted of an analysis: the lead, the owners in hundredths, and moves with visits and leads."""
+    """Shorten an analysis for the cache: lead, ownership in hundredths, moves."""
     root = re.search(r'rootInfo .*?scoreLead (-?[\d.eE+-]+)', text)
     owners = re.search(r'ownership ([-\d. eE+]+)', text)
     if root is None or owners is None:

@@ -1,9 +1,9 @@
-"""Captures and connections of games, where another engine and a long reading of this one agree.
+"""Find captures and connections in games on which another engine and a long reading of this one agree.
 
     python -m owlgo.regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
 
-A string is kept if the peer finds that it can be taken and can be saved, and a pair of strings if they can be joined and be kept apart.
-Both must answer alike what is asked before the key move and after it, unless the pair is one string then.
+By the peer, a string must be both capturable and savable, and a pair of strings must allow connection and cut.  Both engines must agree
+before the key move and after it, unless the move makes the pair one string.
 """
 import argparse
 import random
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex
 from owlgo.engine.core.result import GTP_CODES
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read import connect, tactics
@@ -21,30 +21,24 @@ from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
 from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
 from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import LETTERS, moved
+from owlgo.regress.strength.make.referee import moved
 
-DEEPER, LEVEL = 8, 12
-"""The level of the long reading, and moves that it is deeper."""
-LIBERTIES = (2, 4)
-"""The fewest and the most liberties of a string that is asked about."""
-LEAST_STONES = 2
-WANTED = {'attack': 20, 'connect': 20}
-"""Entries about single strings, and about pairs."""
 RIVALS = {'attack': 'defend', 'defend': 'attack', 'connect': 'disconnect', 'disconnect': 'connect'}
-READERS = {'attack': tactics.attack, 'defend': tactics.find_defense, 'connect': connect.connect, 'disconnect': connect.disconnect}
-SOURCE = 'long reading+gnugo'
+"""The opponent's command."""
 
 
 def code(game: Game, question: str) -> str:
-    """The long reading's code."""
+    """Return the code of a long reading, eight moves deeper than level 12."""
+    readers = {'attack': tactics.attack, 'defend': tactics.find_defense, 'connect': connect.connect, 'disconnect': connect.disconnect}
     command, *words = question.split()
-    reader = Reader(of_level(LEVEL).changed(DEEPER), Workspace()).closely()
-    found = READERS[command](game.board, *(parse_vertex(word, game.size) for word in words), reader)        # type: ignore[operator]
+    reader = Reader(of_level(12).changed(8), Workspace()).closely()
+    found = readers[command](game.board, *(parse_vertex(word, game.size) for word in words), reader)        # type: ignore[operator]
     return '' if found.uncertain else str(GTP_CODES[found.result])
 
 
 def pair(game: Game, command: str, target: str, color: int, peer: Peer) -> list[Question]:
-    """A side's question before its key move, and its opponent's after it; none unless both engines answer both alike."""
+    """Return a side's question before its key move and the opponent's after it, if both engines agree on both."""
+    source = 'long reading+gnugo'
     said = peer.ask(game, f'{command} {target}').split()
     if not said or said[0] != '1' or len(said) < 2 or said[1].upper() == 'PASS' or code(game, f'{command} {target}') != '1':
         return []
@@ -52,24 +46,24 @@ def pair(game: Game, command: str, target: str, color: int, peer: Peer) -> list[
     rest = f'{RIVALS[command]} {target}'
     if any(after.color_at(parse_vertex(word, game.size)) != game.color_at(parse_vertex(word, game.size)) for word in target.split()):
         return []
-    move = f'{LETTERS[color][0].upper()} {said[1]}'
-    first = Question(f'{command} {target}', ('1',), SOURCE)
+    move = f'{COLOR_NAMES[color][0].upper()} {said[1]}'
+    first = Question(f'{command} {target}', ('1',), source)
     places = [parse_vertex(word, game.size) for word in target.split()]
     if len(places) > 1 and places[1] in after.string(places[0]):
-        # They are one string now, of which nothing is left to ask.
+        # They are one string now: no question is left.
         return [first]
     answer = peer.ask(after, rest)
     if answer[:1] != '0' or code(after, rest) != '0':
         return []
-    return [first, Question(rest, ('0',), SOURCE, (move,))]
+    return [first, Question(rest, ('0',), source, (move,))]
 
 
 def targets(game: Game, kind: str, rng: random.Random) -> Iterator[tuple[str, int]]:
-    """Strings, or pairs of neighbouring strings, and their colour."""
+    """Yield strings of two stones or more and two to four liberties, or pairs of strings with one common liberty, with their colour."""
     strings = [(color, pos) for color in (BLACK, WHITE) for pos in game.strings(color)]
     rng.shuffle(strings)
     for color, pos in strings:
-        if kind == 'attack' and len(game.string(pos)) >= LEAST_STONES and LIBERTIES[0] <= len(game.liberties(pos)) <= LIBERTIES[1]:
+        if kind == 'attack' and len(game.string(pos)) >= 2 and 2 <= len(game.liberties(pos)) <= 4:
             yield game.vertex(pos), color
         if kind == 'connect':
             near = [one for _, one in strings if one != pos and game.color_at(one) == color
@@ -79,7 +73,7 @@ def targets(game: Game, kind: str, rng: random.Random) -> Iterator[tuple[str, in
 
 
 def main() -> None:
-    """Look at random positions of games until there are enough, those of earlier runs included."""
+    """Search random positions of games until there are 20 entries of each kind, earlier runs included."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.strings', description='Find captures and connections in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
@@ -93,8 +87,8 @@ def main() -> None:
     subjects = {entry.subject for entry in known}
     count = Counter(entry.questions[0].ask.split()[0] for entry in known)
     for path in paths:
-        kind = max(WANTED, key=lambda kind: WANTED[kind] - count[kind])
-        if count[kind] >= WANTED[kind]:
+        kind = min(('attack', 'connect'), key=lambda kind: count[kind])
+        if count[kind] >= 20:
             break
         record = sgf.load(str(path))
         number = rng.randrange(10, max(11, len(record.events)))

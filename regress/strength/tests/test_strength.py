@@ -6,13 +6,13 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
-from owlgo.regress.strength.entry import KINDS, Entry, Question, append, drawn, load, read, save
+from owlgo.regress.strength.entry import LEVELS, Entry, Question, append, drawn, load, read, save
 
 EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
 """One entry in so many of each kind is asked by a test."""
 
 
-@pytest.mark.parametrize('kind', KINDS)
+@pytest.mark.parametrize('kind', LEVELS)
 def test_every_entry_can_be_set_up_and_has_answers(kind):
     """A position that the file holds is the one that the engine is asked about, and each question names what is right."""
     entries = load(kind)
@@ -53,19 +53,19 @@ def test_a_changed_answer_is_shown(tmp_path):
     assert table.counts([asked])[:5] == ('1', '1', '0', '1', '0')
 
 
-@pytest.mark.parametrize('kind', KINDS)
+@pytest.mark.parametrize('kind', LEVELS)
 def test_the_engine_answers_as_the_table_says(kind):
     """A part of the bench: a change of answers or nodes comes with a new table, which shows what it did to the engine's strength."""
     found = runner.run([(kind, entry) for entry in load(kind)[::EVERY[kind]]])
     assert found and {table.kind_of(one) for one in found} == {kind}
     changes = table.changed(found)
-    assert not changes, f'the table is not what the engine answers now; run `{table.COMMAND}` and say why:\n' + '\n'.join(changes)
+    assert not changes, 'the table is not what the engine answers now; run `make strength UPDATE=1` and say why:\n' + '\n'.join(changes)
 
 
 def test_the_table_has_every_question():
     """Neither more nor fewer, in the order in which they are asked."""
     names = [line.split()[0] for line in table.PATH.read_text('utf-8').splitlines()]
-    assert names == [f'{entry.id}.{number}' for kind in KINDS for entry in load(kind) for number in range(len(entry.questions))]
+    assert names == [f'{entry.id}.{number}' for kind in LEVELS for entry in load(kind) for number in range(len(entry.questions))]
     assert min(Counter(name.partition('-')[0] for name in names).values()) >= 30
 
 
