@@ -1,10 +1,10 @@
-"""OwlGo for Python programs: everything that they should need, under one name.
+"""OwlGo for Python programs: the public names of the package.
 
 >>> from owlgo import Position
 >>> position = Position.from_sgf('game.sgf', until=52)                                          # doctest: +SKIP
 
-What is behind it are the packages ``owlgo.engine``, ``owlgo.patterns``, ``owlgo.gtp`` and ``owlgo.regress``.  In a checkout their folders
-lie beside this one.  Importing this brings nothing heavy; what is taken from it does.
+The implementation lies in ``owlgo.engine``, ``owlgo.patterns``, ``owlgo.gtp`` and ``owlgo.regress``; in a checkout their folders lie beside
+this one.  Importing ``owlgo`` is cheap; numba is imported with the first name that needs it.
 """
 from importlib import import_module
 from pathlib import Path
@@ -25,12 +25,13 @@ from owlgo.gtp.about import VERSION as __version__
 
 _HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Game': 'engine.core.game',
           'Score': 'engine.score.estimate', 'Client': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
+"""Modules of public names."""
 
 __all__ = ['Client', 'DragonInfo', 'Game', 'Position', 'Score', 'Verdict', '__version__', 'main', 'warm']
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used."""
+    """Import a public name on first use."""
     if name not in _HOMES:
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     return getattr(import_module(f'owlgo.{_HOMES[name]}'), name)

@@ -1,26 +1,27 @@
-"""``owlgo completion``: scripts that complete the command in a shell, made from its parsers."""
+"""``owlgo completion``: shell scripts that complete the command, made from its parsers."""
 import argparse
 import re
 
-from owlgo.cli.synopsis import FILE, FOLDER, WORD, Option, Synopsis, below, every
+from owlgo.cli.synopsis import Option, Synopsis, below, every
 
 SHELLS = ('bash', 'zsh', 'fish')
-HOW = """how to use it:
-  bash    source <(owlgo completion bash)          in ~/.bashrc
-  zsh     source <(owlgo completion zsh)           in ~/.zshrc, behind compinit
-  fish    owlgo completion fish | source           in ~/.config/fish/config.fish"""
+"""Shells with a completion script."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo completion``."""
+    """Return the parser of ``owlgo completion``."""
+    usage = """how to use it:
+  bash    source <(owlgo completion bash)          in ~/.bashrc
+  zsh     source <(owlgo completion zsh)           in ~/.zshrc, behind compinit
+  fish    owlgo completion fish | source           in ~/.config/fish/config.fish"""
     p = argparse.ArgumentParser(prog='owlgo completion', description='Print a script that completes options, subcommands and files.',
-                                epilog=HOW, formatter_class=argparse.RawDescriptionHelpFormatter)
+                                epilog=usage, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument('shell', choices=SHELLS)
     return p
 
 
 def main(argv: list[str]) -> int:
-    """Print the script; returns the exit status."""
+    """Print the script; return the exit status."""
     shell = parser().parse_args(argv).shell
     print({'bash': bash, 'zsh': zsh, 'fish': fish}[shell](every()))
     return 0
@@ -32,7 +33,11 @@ def _flags(one: Synopsis) -> list[str]:
 
 # --- bash -------------------------------------------------------------------------------------------------------------------
 
-BASH = """# Completes owlgo in bash 3.2 or newer.
+BASH = r"""# Completes owlgo in bash 3.2 or newer.
+_owlgo_files() {
+    local IFS=$'\n'
+    COMPREPLY=($(compgen "$1" -- "$cur"))
+}
 _owlgo() {
     local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" command="" word k
     COMPREPLY=()
@@ -60,38 +65,33 @@ _owlgo() {
     esac
 }
 complete -o filenames -F _owlgo owlgo"""
-BASH_FILES = {FILE: '_owlgo_files -f', FOLDER: '_owlgo_files -d', WORD: ':'}
-BASH_HELPER = r"""
-_owlgo_files() {
-    local IFS=$'\n'
-    COMPREPLY=($(compgen "$1" -- "$cur"))
-}
-"""
+"""The script for bash; ``@paths@`` and other marks stand for its cases."""
 
 
 def bash(known: list[Synopsis]) -> str:
-    """The script for bash."""
+    """Write the script for bash."""
+    files = {'file': '_owlgo_files -f', 'folder': '_owlgo_files -d', 'word': ':'}
     paths, arguments, options, words = [], [], [], []
     for one in known:
         name = '/'.join(one.path)
         if one.path:
-            # A subcommand is the first word; a tool of one may come behind options.
+            # A subcommand is the first word; its tool may follow options.
             only = '[ "$k" = 1 ] && ' if len(one.path) == 1 else ''
             paths.append(f'            "{"/".join(one.path[:-1])} {one.path[-1]}") {only}command={name};;')
         for option in one.options:
             if option.argument:
-                found = _bash_words(option.choices) if option.choices else BASH_FILES[option.kind]
+                found = _bash_words(option.choices) if option.choices else files[option.kind]
                 arguments.append(f'        {"|".join(f"{chr(34)}{name} {flag}{chr(34)}" for flag in option.flags)}) {found}; return;;')
         options.append(f'            "{name}") {_bash_words(_flags(one))};;')
         lower = [tool.path[-1] for tool in below(one.path, known)]
         if not one.path:
             words.append(f'        "") [ "$COMP_CWORD" = 1 ] && {_bash_words(lower)};;')
         else:
-            words.append(f'        "{name}") {_bash_words([*lower, *one.choices]) if lower or one.choices else BASH_FILES[one.kind]};;')
+            words.append(f'        "{name}") {_bash_words([*lower, *one.choices]) if lower or one.choices else files[one.kind]};;')
     script = BASH
     for mark, rows in (('paths', paths), ('arguments', arguments), ('options', options), ('words', words)):
         script = script.replace(f'@{mark}@', '\n'.join(rows))
-    return script.replace('\n_owlgo() {', BASH_HELPER + '_owlgo() {', 1)
+    return script
 
 
 def _bash_words(words: 'tuple[str, ...] | list[str]') -> str:
@@ -100,11 +100,12 @@ def _bash_words(words: 'tuple[str, ...] | list[str]') -> str:
 
 # --- zsh --------------------------------------------------------------------------------------------------------------------
 
-ZSH_KINDS = {FILE: '_files', FOLDER: '_files -/', WORD: ' '}
+ZSH_KINDS = {'file': '_files', 'folder': '_files -/', 'word': ' '}
+"""Actions by kind of argument."""
 
 
 def zsh(known: list[Synopsis]) -> str:
-    """The script for zsh: a function for every command."""
+    """Write the script for zsh: a function for every command."""
     functions = []
     for one in known:
         name = _function(one.path)
@@ -143,7 +144,7 @@ def _function(path: tuple[str, ...]) -> str:
 
 
 def _zsh_option(option: Option) -> str:
-    """An option for _arguments; its flags exclude each other."""
+    """Write an option for ``_arguments``; its flags exclude each other."""
     argument = ''
     if option.argument:
         action = f'({" ".join(option.choices)})' if option.choices else ZSH_KINDS[option.kind]
@@ -159,7 +160,7 @@ def _zsh_text(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text inside single quotes of a POSIX shell."""
+    """Escape text for single quotes of a POSIX shell."""
     return text.replace("'", "'\\''")
 
 
@@ -167,27 +168,27 @@ def _quoted(text: str) -> str:
 
 
 def fish(known: list[Synopsis]) -> str:
-    """The script for fish."""
+    """Write the script for fish."""
     lines = ['# Completes owlgo in fish.', 'complete -c owlgo -f']
     top = ' '.join(one.path[0] for one in below((), known))
     for one in known:
         seen = f'__fish_seen_subcommand_from {one.path[0]}' if one.path else f'not __fish_seen_subcommand_from {top}'
         if len(one.path) == 2:
             seen += f'; and __fish_seen_subcommand_from {one.path[1]}'
-        elif one.path:      # not where it is the name of a tool
+        elif one.path:      # not if it is the name of a tool
             seen += ''.join(f'; and not __fish_seen_subcommand_from {tool.path[0]}' for tool in known if tool.path[1:] == one.path)
         for tool in below(one.path, known):
             where = seen if one.path else '__fish_use_subcommand'
             lines.append(f"complete -c owlgo -n '{where}' -a {tool.path[-1]} -d {_fish_quoted(tool.what)}")
         if one.choices:
             lines.append(f"complete -c owlgo -n '{seen}' -a '{' '.join(one.choices)}'")
-        elif one.path and one.kind != WORD:
+        elif one.path and one.kind != 'word':
             lines.append(f"complete -c owlgo -n '{seen}' -F")
         for option in one.options:
             flags = ' '.join(f'-l {flag[2:]}' if flag.startswith('--') else f'-s {flag[1:]}' for flag in option.flags)
             argument = ''
             if option.argument:
-                argument = f" -x -a '{' '.join(option.choices)}'" if option.choices else ' -r -F' if option.kind != WORD else ' -x'
+                argument = f" -x -a '{' '.join(option.choices)}'" if option.choices else ' -r -F' if option.kind != 'word' else ' -x'
             lines.append(f"complete -c owlgo -n '{seen}' {flags}{argument} -d {_fish_quoted(option.what)}")
     return '\n'.join(lines)
 

@@ -1,4 +1,4 @@
-"""The --decide options: a verdict in words, the variations as text, and as SGF."""
+"""The --decide options about eyes, strings and combinations: sentences, variations and data."""
 import argparse
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def decide(session: 'Session', args: argparse.Namespace) -> Decided:
-    """Answer the question that the options ask.  Raises ValueError for points that are no stones, with the option's name."""
+    """Answer the question of the options.  Raises ValueError, with the option's name, for points that are no stones."""
     game, reader = session.game, session.reader
     for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
         if getattr(args, name):
@@ -52,7 +52,7 @@ def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader
 
 
 def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
-    """The verdict on a string."""
+    """Read whether a string can be captured and saved."""
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.read import tactics, tree
     from owlgo.engine.read.record import CAPTURE
@@ -75,7 +75,7 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
 
 
 def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
-    """The verdict on two strings."""
+    """Read whether two strings can be cut and joined."""
     from owlgo.engine.read import connect, tree
     from owlgo.engine.read.record import CUT
     name = f'{game.vertex(first)}/{game.vertex(second)}'
@@ -93,7 +93,7 @@ def decide_connection(game: 'Game', first: int, second: int, args: argparse.Name
 
 
 def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader') -> Decided:
-    """Whether the side to move has a combination."""
+    """Read whether the side to move has a combination."""
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.read import combination, tree
     from owlgo.engine.read.record import CAPTURE
@@ -116,7 +116,7 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
 
 
 def questions(session: 'Session', which: int) -> list[str]:
-    """The questions that were read on the way to an answer: about strings (1), about dragons (2), both (3); a line each."""
+    """List the questions read for an answer, a line each: about strings (1), dragons (2) or both (3)."""
     from owlgo.engine.core.points import vertex
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.read.query import OWL_QUESTION

@@ -1,4 +1,4 @@
-"""Displays of a whole position: score, strings and dragons, eye spaces, moyos; and the limits of every level."""
+"""Displays of a whole position (score, strings and dragons, eye spaces, moyos) and of the limits of every level."""
 from itertools import count
 from string import ascii_letters
 from typing import TYPE_CHECKING
@@ -11,12 +11,9 @@ if TYPE_CHECKING:
     from owlgo.cli.progress import Watch
     from owlgo.gtp.session import Session
 
-NAMES = ascii_letters.replace('x', '').replace('o', '')
-"""Letters of dragons, in turn."""
-
 
 def levels(session: 'Session') -> str:
-    """The limits of every level with the session's options, highest level first, by GNU Go's names where it has them."""
+    """List the limits of every level with the session's options, the highest first, by GNU Go's names if it has them."""
     from dataclasses import asdict, replace
 
     from owlgo.engine.solver.solver import NO_CUTOFFS
@@ -35,9 +32,7 @@ def levels(session: 'Session') -> str:
 
 
 def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
-    """The score as it stands (``estimate``), or after the game is played to its end (``finish``, ``aftermath``); ``watch`` is told the
-    moves.
-    """
+    """Write the score as it stands (``estimate``) or at the end (``finish``, ``aftermath``); ``watch`` gets the number of moves."""
     from owlgo.engine.play import ending
     from owlgo.engine.score import estimate
     if how == 'estimate':
@@ -55,7 +50,7 @@ def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
 
 
 def worms(session: 'Session') -> str:
-    """The data of every string and dragon."""
+    """List the data of every string and dragon."""
     from owlgo.engine.examine import data
     known = session.examination
     strings = [data.worm(known, first) for first in sorted(worm.stones[0] for worm in known.worms)]
@@ -63,7 +58,7 @@ def worms(session: 'Session') -> str:
 
 
 def show_eyes(session: 'Session') -> None:
-    """The eye spaces of the position, in colour on a terminal, and what those yield that can make an eye."""
+    """Print the eye spaces, in colour on a terminal, and the values of those that can make an eye."""
     from rich.console import Console
     optics = session.examination.eyes
     console = Console(highlight=False, markup=False, soft_wrap=True)
@@ -77,7 +72,7 @@ def show_eyes(session: 'Session') -> None:
 
 
 def show_dragons(session: 'Session') -> None:
-    """The board with a letter for each dragon, in the colour of its status on a terminal, and a line about each."""
+    """Print the board with a letter for each dragon, in its status's colour on a terminal, and a line about each."""
     from rich.console import Console
     from rich.text import Text
 
@@ -90,7 +85,8 @@ def show_dragons(session: 'Session') -> None:
     known, game = session.examination, session.game
     with spinner('reading'):
         every = [(dragon, known.judgement_of(dragon)) for dragon in known.dragons.every]
-    signs = {stone: NAMES[k % len(NAMES)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
+    letters = ascii_letters.replace('x', '').replace('o', '')
+    signs = {stone: letters[k % len(letters)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
     lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
     for dragon, judged in every:
         for stone in dragon.stones:
@@ -106,7 +102,7 @@ def show_dragons(session: 'Session') -> None:
 
 
 def show_moyo(session: 'Session', number: int) -> None:
-    """Bouzy's boards, in colour on a terminal, else in numbers."""
+    """Print Bouzy's boards, in colour on a terminal, else in numbers."""
     from rich.console import Console
 
     from owlgo.engine.score.bouzy import bouzy

@@ -1,4 +1,4 @@
-"""The --decide options about dragons: verdicts in words, proved, read or uncertain."""
+"""The --decide options about dragons: sentences, grades, variations and data."""
 import argparse
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
@@ -17,15 +17,9 @@ if TYPE_CHECKING:
     from owlgo.engine.life.walls import WallCondition
     from owlgo.gtp.session import Session
 
-ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
-"""GTP codes of a race, for the side that begins."""
-LETTERS = ascii_lowercase.replace('x', '').replace('o', '')
-"""Names of dragons on a board; x and o are territory elsewhere."""
-SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surrounded'}
-
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
-    """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
+    """Write GNU Go's sentence with its grade: ``D8 can be attacked at E9 (15 variations, proved)``."""
     from owlgo.engine.life import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.rollouts.tenths} of 10 playouts' if found.rollouts else ''
@@ -34,7 +28,7 @@ def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
-    """The verdict on a dragon."""
+    """Answer whether a dragon can be attacked and defended."""
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.dragons import amalgamate
     from owlgo.engine.life import grade_words, grades, variations, verdict
@@ -87,7 +81,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | None') -> 'dict[int, SekiProof]':
-    """The sekis that a dragon which lives is proved to come to, by the colour that moves first."""
+    """Return the proved sekis of a dragon, by the colour that moves first."""
     from owlgo.engine.life import sekis
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     board, color = session.game.board, session.game.color_at(pos)
@@ -98,18 +92,18 @@ def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | 
 
 
 def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
-    """The strings that must hold, where a verdict is proved only if some do."""
+    """Return the strings that must hold for a conditional proof."""
     from owlgo.engine.life import grade_words
     return {'conditions': grade_words.as_data(held, size)} if held else {}
 
 
 def _playouts(found: 'Verdict') -> dict[str, object]:
-    """What playouts said, where a verdict rests on them: how many were made, and what part of them the side to move wins."""
+    """Return the number of playouts behind a verdict, and the share that the side to move wins."""
     return {'playouts': {'made': found.rollouts.playouts, 'won': round(found.rollouts.chance, 2)}} if found.rollouts else {}
 
 
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
-    """The status of one dragon, and why."""
+    """Explain the status of one dragon."""
     from owlgo.engine.examine import claims, explain, grounds
     game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, 'VERTEX' if 'vertex' in args else '--decide-dragon')
@@ -126,14 +120,13 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
-    """The status of every dragon that cannot run far and has no very large eye space; the others are listed as unchecked (GNU Go manual,
-    "The OWL Code").
-    """
+    """Give the status of every dragon; a wide escape route or a very large eye space leaves it unchecked (GNU Go manual, "OWL Code")."""
     from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
     from owlgo.engine.examine.data import status_words
     from owlgo.engine.examine.explain import unchecked
     from owlgo.engine.life import grade_words
     game, known = session.game, session.examination
+    letters = ascii_lowercase.replace('x', '').replace('o', '')     # x and o are territory elsewhere
     lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
     for dragon in known.dragons.every:
         judged = known.judgement_of(dragon)
@@ -146,7 +139,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                     f'{grade_words.words(judged.how, grade_words.strings(judged.conditions, game.size))}'
             if status.status != ALIVE:
                 marked += dragon.stones
-                letter = LETTERS[len(set(labels.values())) % len(LETTERS)]
+                letter = letters[len(set(labels.values())) % len(letters)]
                 labels |= dict.fromkeys(dragon.stones, letter)
                 named = '' if args.quiet else f' ({letter} on the board)'
         lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
@@ -159,7 +152,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
-    """How a race between two dragons ends, whoever begins."""
+    """Answer how a race between two dragons ends, with either side to move."""
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.dragons import amalgamate
     from owlgo.engine.life import semeai
@@ -181,7 +174,7 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
-    """One side's view of a race."""
+    """Write the end of a race if its first dragon's owner moves first."""
     from owlgo.engine.core.result import GTP_CODES, LOSE
     mine, yours = (game.vertex(pos) for pos in pair)
     how = f'({found.nodes} variations{", uncertain" if found.uncertain else ""})'
@@ -190,11 +183,12 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
         return f'{mine}, moving first, loses the semeai against {yours} {how}'
     if found.attack == LOSE:
         return f'{mine}, moving first, lives {move} but does not take {yours} {how}'
-    return f'{mine}, moving first, {ENDS[GTP_CODES[found.attack]]} {move} against {yours} {how}'
+    ends = {1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
+    return f'{mine}, moving first, {ends[GTP_CODES[found.attack]]} {move} against {yours} {how}'
 
 
 def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
-    """The data of a dragon."""
+    """List the data of a dragon."""
     from owlgo.engine.examine import data
     pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
     rows = {name: str(value) for name, value in data.dragon_rows(session.examination, session.examination.dragons.of(pos)).items()}
@@ -203,11 +197,12 @@ def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Decided:
-    """Whether a dragon is surrounded."""
+    """Answer whether a dragon is surrounded."""
     game = session.game
     pos = stone(game, args.decide_surrounded, '--decide-surrounded')
     dragon = session.examination.dragons.of(pos)
-    text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
+    how = ('not ', '', 'weakly ')[dragon.surrounded]
+    text = [f'{game.vertex(pos)} is {how}surrounded: the hull of the enemy\'s stones has {dragon.surround_size} points']
     data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': dragon.surrounded, 'hull': dragon.surround_size}
     return Decided(text, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), {}, data,
                   list(dragon.stones), {}, other(dragon.color))

@@ -1,4 +1,4 @@
-"""Boards as SVG: here for ``--svg`` and ``--png``, by ``BOARD_SCRIPT`` in the pages of ``owlgo solve`` and ``owlgo review``.
+"""Draw boards: as SVG for ``--svg`` and ``--png``, and by ``BOARD_SCRIPT`` in the pages of ``owlgo solve`` and ``owlgo review``.
 
 PNG needs CairoSVG (``owlgo[png]``).
 """
@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
 
 CELL = 30
-"""Pixels from line to line."""
-BELOW, LETTERS = 22, 7.5
-"""Height of a line of text below the board, and mean width of a letter, in pixels."""
-WOOD, INK, MARK = '#e3b96b', '#222', '#c22'
-DISC = 0.47
-"""Radius of a stone, in lines of the board."""
-BOARD_SCRIPT = f'const WOOD = "{WOOD}", INK = "{INK}", DISC = {DISC};' + r'''
+"""Distance of lines, in pixels."""
+BOARD_COLOR, LINE_COLOR, MARK_COLOR, STONE_RADIUS = '#e3b96b', '#222', '#c22', 0.47
+"""Colours of board, lines and marks; radius of a stone in distances of lines."""
+BOARD_SCRIPT = f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};' + r'''
 // Points are [row, column] from the top left; a line of the board is a unit.
 const circle = ([r, c], radius, style) => `<circle cx="${c}" cy="${r}" r="${radius}" ${style}/>`;
 const ring = (point, radius, color) => circle(point, radius, `fill="none" stroke="${color}" stroke-width=".09"`);
@@ -43,48 +40,51 @@ function drawBoard({size, letters, stars}, [top, left, bottom, right], stones, m
   svg += stones.filter(([point]) => seen(point)).map(([point, color]) => stone(point, color)).join("");
   return svg + marks.filter(([point]) => seen(point)).map(([point, mark]) => mark).join("") + "</svg>"; }
 '''
-"""Draws a board in a page."""
+"""JavaScript that draws a board in a page."""
 
 
 def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: Sequence[str]) -> str:
-    """The board with stones marked by squares, points labelled, and sentences below it."""
+    """Draw the board with squares on marked stones, labels on points, and sentences below it."""
+    text_height, letter_width = 22, 7.5     # pixels
     size = game.size
     width = (size + 1) * CELL
-    lines = [line for sentence in text for line in wrap(sentence, max(30, int(width / LETTERS) - 2))]
-    height = width + BELOW * len(lines) + (CELL // 2 if lines else 0)
+    lines = [line for sentence in text for line in wrap(sentence, max(30, int(width / letter_width) - 2))]
+    height = width + text_height * len(lines) + (CELL // 2 if lines else 0)
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-             f'font-family="sans-serif" font-size="13" fill="{INK}">',
-             f'<rect width="{width}" height="{height}" fill="#fff"/><rect width="{width}" height="{width}" fill="{WOOD}"/>']
+             f'font-family="sans-serif" font-size="13" fill="{LINE_COLOR}">',
+             f'<rect width="{width}" height="{height}" fill="#fff"/><rect width="{width}" height="{width}" fill="{BOARD_COLOR}"/>']
     low, high = CELL, size * CELL
     for k in range(size):
         at = (k + 1) * CELL
-        parts.append(f'<path d="M{low} {at}H{high}M{at} {low}V{high}" stroke="{INK}" stroke-width="{1.5 if k in (0, size - 1) else 0.8}"/>')
+        thick = 1.5 if k in (0, size - 1) else 0.8
+        parts.append(f'<path d="M{low} {at}H{high}M{at} {low}V{high}" stroke="{LINE_COLOR}" stroke-width="{thick}"/>')
         for x, y, name in ((at, 13, COLUMNS[k]), (at, high + CELL - 5, COLUMNS[k]), (9, at + 4, size - k), (width - 9, at + 4, size - k)):
             parts.append(f'<text x="{x}" y="{y}" font-size="10" text-anchor="middle">{name}</text>')
     for pos in all_points(size):
         (y, x), color = _place(pos), game.color_at(pos)
         if color != EMPTY:
-            parts.append(f'<circle cx="{x}" cy="{y}" r="{CELL * DISC}" fill="{"#111" if color == BLACK else "#fff"}" stroke="#111"/>')
+            fill = '#111' if color == BLACK else '#fff'
+            parts.append(f'<circle cx="{x}" cy="{y}" r="{CELL * STONE_RADIUS}" fill="{fill}" stroke="#111"/>')
         elif pos in hoshi(size) and pos not in labels:
             parts.append(f'<circle cx="{x}" cy="{y}" r="3"/>')
         if pos in labels:
-            ground = '' if color else f'<circle cx="{x}" cy="{y}" r="10" fill="{WOOD}"/>'
-            parts.append(f'{ground}<text x="{x}" y="{y + 6}" font-size="17" font-weight="bold" text-anchor="middle" fill="{MARK}">'
+            ground = '' if color else f'<circle cx="{x}" cy="{y}" r="10" fill="{BOARD_COLOR}"/>'
+            parts.append(f'{ground}<text x="{x}" y="{y + 6}" font-size="17" font-weight="bold" text-anchor="middle" fill="{MARK_COLOR}">'
                          f'{html.escape(labels[pos])}</text>')
         elif pos in marked:
-            parts.append(f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="{MARK}"/>')
-    parts += [f'<text x="8" y="{width + BELOW * (k + 1) - 4}">{html.escape(line)}</text>' for k, line in enumerate(lines)]
+            parts.append(f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="{MARK_COLOR}"/>')
+    parts += [f'<text x="8" y="{width + text_height * (k + 1) - 4}">{html.escape(line)}</text>' for k, line in enumerate(lines)]
     return '\n'.join([*parts, '</svg>'])
 
 
 def _place(pos: int) -> tuple[int, int]:
-    """Where a point is drawn: down and across."""
+    """Return the pixels of a point: down and across."""
     row, col = row_col(pos)
     return (row + 1) * CELL, (col + 1) * CELL
 
 
 def write_png(name: str, picture: str) -> None:
-    """Draw SVG as PNG into a file.  Raises OSError, and ValueError where CairoSVG is not installed."""
+    """Write SVG as a PNG file.  Raises OSError, or ValueError without CairoSVG."""
     try:
         import cairosvg
     except (ImportError, OSError) as error:

@@ -1,8 +1,8 @@
-"""Eye spaces for a person: the board with the spaces of both colours, and what a space yields in words."""
+"""Display eye spaces: the board with the spaces of both colours, and the value of a space in words."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.draw import draw, place
-from owlgo.engine.core.points import BLACK, BORDER, EMPTY, PASS, SIDES, STONES, WHITE, all_points, other
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, SIDES, STONES, all_points, other
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -10,13 +10,12 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.eyes.optics import Optics
 
-COLORS = {BLACK: 'red', WHITE: 'green', BORDER: 'yellow'}
-"""Colours of Black's points, White's points and margins."""
 LEGEND = 'X O stones, x o points of eye spaces, ! margins; a stone inside a space of the other colour is captured'
+"""Explanation of the board."""
 
 
 def board(game: 'Game', optics: 'Optics') -> 'Text':
-    """The coloured eye-space board of the manual; its letters tell the same without colour."""
+    """Draw the manual's board of eye spaces; its letters say the same without colours."""
     from rich.text import Text
     every = all_points(game.size)
     owners = {pos: found[0] for pos in every if (found := optics.space_at(pos)) is not None}
@@ -26,17 +25,17 @@ def board(game: 'Game', optics: 'Optics') -> 'Text':
         owner = owners.get(pos, game.color_at(pos))
         if owner != EMPTY:
             line, at = place(pos)
-            lines[line].stylize(COLORS[BORDER] if signs.get(pos) == '!' else COLORS[owner], at, at + 1)
+            lines[line].stylize('yellow' if signs.get(pos) == '!' else 'red' if owner == BLACK else 'green', at, at + 1)
     return Text('\n').join(lines)
 
 
 def _sign(stone: int, owner: int, marginal: bool) -> str:
-    """How a point of an eye space is drawn."""
+    """Return the sign of a point in an eye space."""
     return STONES[stone] if stone != EMPTY else '!' if marginal else STONES[owner].lower()
 
 
 def space(game: 'Game', optics: 'Optics', color: int, origin: int) -> list[str]:
-    """The eyes of a space: GNU Go's two lines, and a sentence."""
+    """Describe the eyes of a space: GNU Go's two lines, and a sentence."""
     verdict = optics.verdict(color, origin)
     lines = [f'{SIDES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']
     if verdict.attack != PASS or verdict.defence != PASS:

@@ -1,4 +1,4 @@
-"""The record that a command line names, up to the move that it names, or the start of a problem."""
+"""Load the record of a command line up to a move, or the start of a problem."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.printable import counted
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 def load(name: str, until: str | None, option: str = '--until') -> 'Record':
-    """The record in a file up to, and without, a move number or the first move at a vertex; its warnings go to standard error.
+    """Load a record up to, and without, a move number or the first move at a vertex; warnings go to standard error.
 
-    Raises SgfError, and ValueError with the ``option``'s name where ``until`` is neither a number nor a vertex.
+    Raises SgfError, or ValueError with the ``option``'s name if ``until`` is neither a number nor a vertex.
     """
     from owlgo.engine.core import sgf
     try:
@@ -24,9 +24,9 @@ def load(name: str, until: str | None, option: str = '--until') -> 'Record':
 
 
 def load_problem(name: str, until: str | None) -> tuple['Record', str]:
-    """The same, but without ``until`` a problem with its solution is loaded only up to its start; and which position this is, in words.
+    """Load a record, by default only the start of a problem with its solution; return it and a description of the position.
 
-    Raises as ``load`` does.
+    Raises like ``load``.
     """
     from owlgo.engine.core import sgf
     record = load(name, until)
@@ -39,6 +39,6 @@ def load_problem(name: str, until: str | None) -> tuple['Record', str]:
 
 
 def moves(record: 'Record') -> int:
-    """How many moves a record has, passes with them."""
+    """Return the number of moves of a record, passes included."""
     from owlgo.engine.core.sgf import Play
     return sum(isinstance(event, Play) for event in record.events)

@@ -1,13 +1,13 @@
-"""The ``owlgo`` command: run what the options ask for, or a subcommand.
+"""The ``owlgo`` command: run the task of the options, or a subcommand.
 
-Heavy modules are imported only where they are used, so GTP answers at once.
+Functions import heavy modules themselves, so GTP answers at once.
 """
 import argparse
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from owlgo.cli.options import DECISIONS, FAILURE, INTERRUPTED, SHOWN, build_parser, clash, explain_parser, new_session, speaks_gtp
+from owlgo.cli.options import DECISIONS, DISPLAYS, FAILURE, INTERRUPTED, build_parser, clash, explain_parser, new_session, speaks_gtp
 from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 def fail(message: str) -> int:
-    """One clear error; returns the exit status."""
+    """Print an error; return the exit status."""
     say(f'owlgo: {message}', sys.stderr)
     return FAILURE
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command; return the exit status."""
     if argv is not None:
         return run(argv)
     open_streams()
@@ -40,20 +40,20 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return printed(lambda: run(sys.argv[1:]))
     except KeyboardInterrupt:
-        # At once: threads that still search would be waited for.
+        # At once, without waiting for searching threads.
         say('owlgo: interrupted', sys.stderr)
         os._exit(INTERRUPTED)
 
 
 def run(argv: list[str]) -> int:
-    """``main`` inside a process that does other things too."""
+    """Run the command inside another program."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
         return run_subcommand(argv[0], argv[1:])
     return answer(build_parser().parse_args(argv))
 
 
 def answer(args: argparse.Namespace) -> int:
-    """Do what the command line asks for; returns the exit status."""
+    """Run the task of the options; return the exit status."""
     chosen = [name for name in DECISIONS if getattr(args, name)]
     wrong = clash(args)
     if wrong:
@@ -80,7 +80,7 @@ def answer(args: argparse.Namespace) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
-    shown = [name for name in SHOWN if getattr(args, name)]
+    shown = [name for name in DISPLAYS if getattr(args, name)]
     if shown:
         if args.infile is None:
             return fail(f'--{shown[0]} needs a game record: -l FILE')
@@ -91,13 +91,13 @@ def answer(args: argparse.Namespace) -> int:
 
 
 def speak_gtp(session: Session, args: argparse.Namespace) -> int:
-    """GTP, with whom the options name; returns only where that cannot begin."""
+    """Speak GTP as the options say; return only if that cannot begin."""
     if args.gtp_listen or args.gtp_connect:
         from owlgo.gtp import network
         record = session.game.record() if args.infile is not None else None
 
         def another() -> Session:
-            """The session of the next client, which begins as the first one did."""
+            """Return a new session for the next client."""
             fresh = new_session(args)
             if record is not None:
                 fresh.game.load(record)
@@ -117,19 +117,19 @@ def speak_gtp(session: Session, args: argparse.Namespace) -> int:
 
 
 def show(text: str) -> int:
-    """Print text; returns the exit status."""
+    """Print text; return the exit status."""
     print(text)
     return 0
 
 
 def printed(work: 'Callable[[], int]') -> int:
-    """Do something that prints; returns its exit status."""
+    """Run a task that prints; return its exit status."""
     try:
         status = work()
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The reader of the output has gone, as `head` does: nothing may be written at exit either.
+        # The reader of the output is gone, as `head` goes: write nothing more, at exit either.
         abandon_output()
         return FAILURE
     except OSError as error:
@@ -138,7 +138,7 @@ def printed(work: 'Callable[[], int]') -> int:
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
-    """Print the score, the record, or displays of the position: strings and dragons, eye spaces, moyos."""
+    """Print the score, the record, or displays of the position."""
     from owlgo.cli import displays
     if args.score:
         from owlgo.cli.progress import spinner
@@ -169,7 +169,7 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
 
 
 def written(name: str, text: str) -> int:
-    """Write text to a file; returns the exit status."""
+    """Write text to a file; return the exit status."""
     try:
         write_file(name, text)
     except OSError as error:
@@ -178,7 +178,7 @@ def written(name: str, text: str) -> int:
 
 
 def load(game: 'Game', args: argparse.Namespace) -> None:
-    """The record that the options name.  Raises ValueError."""
+    """Load the record of the options.  Raises ValueError."""
     from owlgo.cli import loading
     game.load(loading.load(args.infile, args.until))
     if args.komi is not None:
@@ -186,7 +186,7 @@ def load(game: 'Game', args: argparse.Namespace) -> None:
 
 
 def play(session: Session, args: argparse.Namespace) -> int:
-    """A game on the terminal."""
+    """Play a game on the terminal."""
     from owlgo.cli.terminal.main import main as start
     from owlgo.gtp.protocol import GtpError
     try:
@@ -196,7 +196,7 @@ def play(session: Session, args: argparse.Namespace) -> int:
 
 
 def decide(args: argparse.Namespace) -> int:
-    """The --decide options."""
+    """Answer a --decide option; return the exit status."""
     from owlgo.engine.warm import begin
     begin()
     from owlgo.cli import decisions, verdict
@@ -223,7 +223,7 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def fitted(sentences: list[str]) -> list[str]:
-    """Sentences as wide as the terminal, if there is one; a sentence goes on a little to the right."""
+    """Wrap sentences to the width of the terminal, if there is one, with indented continuation."""
     if not sys.stdout.isatty():
         return sentences
     import shutil
@@ -233,7 +233,7 @@ def fitted(sentences: list[str]) -> list[str]:
 
 
 def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -> int:
-    """The files that an answer is to be written to; returns the exit status."""
+    """Write the files of an answer; return the exit status."""
     from owlgo.cli import verdict
     if args.outfile:
         status = written(args.outfile, verdict.record(session.game, found))
@@ -257,7 +257,7 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
 
 
 def explain_main(argv: list[str]) -> int:
-    """``owlgo explain``; returns the exit status."""
+    """``owlgo explain``: explain a dragon; return the exit status."""
     args = explain_parser().parse_intermixed_args(argv, build_parser().parse_args([]))
     args.infile, args.decide_dragon = args.record, args.vertex
     return answer(args)

@@ -1,4 +1,4 @@
-"""Bouzy's territory, moyo and area for a person: boards in colour, or in numbers where there is no colour (``--moyo``)."""
+"""Display Bouzy's territory, moyo and area, in colour or in numbers (``--moyo``)."""
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -12,28 +12,23 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.score.bouzy import Operator
 
-TERRITORY, MOYO, AREA = 1, 2, 4
-"""Numbers of the option, which are added up."""
-EVERY = TERRITORY | MOYO | AREA
-BLACK_STYLE, WHITE_STYLE = 'white on blue', 'black on green'
-
 
 def chosen(number: int) -> 'list[tuple[str, Operator]]':
-    """Names and operators that a sum stands for."""
+    """Return the names and operators of a sum of territory (1), moyo (2) and area (4)."""
     from owlgo.engine.score import bouzy
-    every = ((TERRITORY, 'territory', bouzy.TERRITORY), (MOYO, 'moyo', bouzy.MOYO), (AREA, 'area', bouzy.AREA))
+    every = ((1, 'territory', bouzy.TERRITORY), (2, 'moyo', bouzy.MOYO), (4, 'area', bouzy.AREA))
     return [(name, operator) for bit, name, operator in every if number & bit]
 
 
 def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text':
-    """Stones and points, those that are Black's and White's on a ground of their own; dead stones are small letters."""
+    """Draw stones and points with a background colour for each side's; dead stones are small letters."""
     from rich.text import Text
     dead = set(dead)
     lines = [Text(line) for line in draw(game.size, game.color_at, lambda pos: _sign(game, pos) if pos in dead else None).split('\n')]
     for pos in all_points(game.size):
         if values[pos]:
             line, at = place(pos)
-            lines[line].stylize(BLACK_STYLE if values[pos] > 0 else WHITE_STYLE, at, at + 1)
+            lines[line].stylize('white on blue' if values[pos] > 0 else 'black on green', at, at + 1)
     return Text('\n').join(lines)
 
 
@@ -42,7 +37,7 @@ def _sign(game: 'Game', pos: int) -> str:
 
 
 def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
-    """Stones as letters, the other points as their values; of the dead stones too the values."""
+    """Draw living stones as letters, other points as their values."""
     def sign(pos: int) -> str:
         stands = game.color_at(pos) != EMPTY and pos not in dead
         return f"{STONES[game.color_at(pos)] if stands else int(values[pos]) or '.':>4}"
@@ -51,7 +46,7 @@ def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
 
 
 def legend(name: str, operator: 'Operator', values: 'np.ndarray', in_colour: bool) -> str:
-    """The display, and the points of each side."""
+    """Explain the display, with the points of each side."""
     black, white = int((values > 0).sum()), int((values < 0).sum())
     how = 'blue ground: Black, green ground: White; x o: dead stones' if in_colour else \
         'positive: Black, negative: White; dead stones are empty points'

@@ -1,4 +1,4 @@
-"""The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
+"""The options of ``owlgo``, with GNU Go's names, and the session that they set up."""
 import argparse
 import sys
 from collections.abc import Callable
@@ -27,28 +27,15 @@ first steps:
   owlgo -l game.sgf -L 52 --decide-owl D4 -t
                                       can it be killed or saved before move 52?
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
+"""Description in help and manual."""
 Number = TypeVar('Number', int, float)
-EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and '
-           'whether that is proved, read or a guess; every move that is named was played out and read.')
 FAILURE, USAGE_ERROR, UNSOLVED, INTERRUPTED = 1, 2, 3, 130
 """Exit statuses."""
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
-TRACED = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
-"""Options that read variations."""
-SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
-"""Options that print something and play nothing."""
-TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
-"""Those of SHOWN that may be combined."""
-PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
-GENMOVE = ('classic', 'mc_games_per_level', 'tree_memory', 'without')
-"""Options for choosing moves; ``--replay`` takes them too."""
-SEARCHED = ('tree_memory', 'mc_games_per_level')
-"""Options of the search."""
-PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard')
-"""Options that ask for proofs, which use threads."""
-GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
-"""Options for games alone."""
+"""Options that ask a question about the position."""
+DISPLAYS = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
+"""Options that print something about the position or the levels."""
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'reading depth beyond which three liberties count as safe (default 16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'reading depth up to which moves prepare a self-atari (default 8)'),
@@ -60,21 +47,23 @@ DEPTH_OPTIONS = (
      'reading depth up to which neighbours with three liberties are attacked (default 7)'),
     (('--superstring-depth',), 'superstring_depth', 'reading depth up to which moves help friends that may be joined (default 7)'),
 )
+"""Flags, names in ``engine.read.depths`` and help of the reading depths."""
 OWL_DEPTHS = (
     ('--owl-distrust', 'distrust', 'trust static eyes only beyond this depth (default 0: always)'),
     ('--owl-branch', 'branch', 'try only the most promising move beyond this depth (default: no limit)'),
     ('--owl-reading', 'reading', 'count the dragon as alive from this depth on (default: no limit)'),
 )
+"""Flags, names in ``Cutoffs`` and help of OWL's depths."""
 
 
 class Parser(argparse.ArgumentParser):
-    """One line for an error, no usage dump in front of it."""
+    """A parser whose errors are one line without usage."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
 
     def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
-        """Unlike argparse's, it does not hide that standard output cannot be written."""
+        """Unlike argparse, raise errors of standard output."""
         if file is not None and file is sys.stdout:
             sys.stdout.write(message)
         else:
@@ -87,7 +76,7 @@ def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
             value = kind(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f'{text!r} is no {what}') from None
-        if not low <= value <= high:          # written so that nan fails too
+        if not low <= value <= high:          # nan fails too
             raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
         return value
     return convert
@@ -123,7 +112,7 @@ def _pair_text(text: str) -> str:
 
 
 def build_parser() -> Parser:
-    """The options; names are GNU Go's."""
+    """Return the parser of ``owlgo``; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
                usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
     _add_talk(p)
@@ -150,8 +139,10 @@ def build_parser() -> Parser:
 
 
 def explain_parser() -> Parser:
-    """The options of ``owlgo explain``: those of ``owlgo`` about reading and printing."""
-    p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=EXPLAIN)
+    """Return the parser of ``owlgo explain``: options of ``owlgo`` about reading and printing."""
+    p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=
+               'Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first names its fate, and '
+               'whether that is proved, read or a guess; every move named was played out and read.')
     p.add_argument('record', metavar='FILE', help='a game record')
     p.add_argument('vertex', metavar='VERTEX', type=vertex_text, help='a stone of the dragon')
     p.add_argument('--quiet', '--silent', action='store_true', help='print no board')
@@ -287,20 +278,20 @@ def _add_reading(more: argparse._ActionsContainer) -> None:
 
 
 def speaks_gtp(args: argparse.Namespace) -> bool:
-    """Whether the command speaks GTP: no other task is given, and no game on the terminal."""
+    """Return whether the command speaks GTP instead of playing on the terminal."""
     if args.gtp_input or args.gtp_listen or args.gtp_connect:
         return True
     return bool(args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()))
 
 
 def clash(args: argparse.Namespace) -> str:
-    """What options ask for that cannot be done together, or does nothing; empty if all is well."""
+    """Return the error of options that contradict each other or have no effect; empty if there is none."""
     def given(names: tuple[str, ...]) -> list[str]:
         return [f'--{name.replace("_", "-")}' for name in names if getattr(args, name)]
 
-    decided, shown, played = given(DECISIONS), given(SHOWN), given(PLAYED)
+    decided, shown, played = given(DECISIONS), given(DISPLAYS), given(('gtp_input', 'gtp_listen', 'gtp_connect', 'mode'))
     once = decided + shown
-    if len(once) > 1 and not set(once) <= set(given(TOGETHER)):
+    if len(once) > 1 and not set(once) <= set(given(('worms', 'printeyes', 'moyo', 'printboard'))):
         return f'{once[0]} and {once[1]} are two questions: ask one at a time'
     if once and played:
         return f'{once[0]} prints an answer and plays nothing: {played[0]} does nothing with it'
@@ -311,7 +302,7 @@ def clash(args: argparse.Namespace) -> str:
     for name in ('trace', 'outfile', 'json', 'svg', 'png', 'debug'):
         if getattr(args, name) and not decided:
             return f'--{name} needs --decide-owl, --decide-string or another --decide option'
-    if args.trace and not given(TRACED):
+    if args.trace and not given(('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')):
         return f'--trace: {decided[0]} has no variations to print'
     if args.until is not None and args.infile is None:
         return '--until needs --infile'
@@ -326,14 +317,17 @@ def clash(args: argparse.Namespace) -> str:
     if None not in (args.min_level, args.max_level) and args.min_level > args.max_level:
         return f'--min-level {args.min_level} is above --max-level {args.max_level}'
     unsearched = '--classic' if args.classic else '--without search' if SEARCH in args.without else ''
-    if unsearched and given(SEARCHED):
-        return f'{given(SEARCHED)[0]} does nothing with {unsearched}: nothing is searched'
+    searched = given(('tree_memory', 'mc_games_per_level'))
+    if unsearched and searched:
+        return f'{searched[0]} does nothing with {unsearched}: nothing is searched'
     if args.aftermath and once and args.score not in ('finish', 'aftermath'):
         return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
-    idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
-    if args.threads and once and not given(PROVED) and (once != ['--replay'] or unsearched):
+    idle = given(('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead'))
+    idle += given(('classic', 'mc_games_per_level', 'tree_memory', 'without')) if once != ['--replay'] else []
+    proved = given(('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard'))
+    if args.threads and once and not proved and (once != ['--replay'] or unsearched):
         return f'--threads does nothing with {once[0]}{f" {unsearched}" if args.replay else ""}: nothing is searched or proved'
-    if idle:
+    if idle and once:
         return f'{idle[0]} does nothing with {once[0]}: it is for games'
     return ''
 
@@ -359,7 +353,7 @@ def _add_owl_limits(p: Parser) -> None:
 
 
 def new_session(args: argparse.Namespace) -> Session:
-    """A session with the settings that the options give."""
+    """Return a session with the settings of the options."""
     session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
                       chinese=args.chinese, resign=not args.never_resign,
                       clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
@@ -376,30 +370,30 @@ def new_session(args: argparse.Namespace) -> Session:
 
 
 def clock(args: argparse.Namespace) -> Clock | None:
-    """The clock that the options set."""
+    """Return the clock of the options."""
     if args.clock is None and args.byo_time is None:
         return None
     return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
 
 
 def levels(args: argparse.Namespace) -> tuple[int, int]:
-    """The lowest and the highest level of ``--autolevel``."""
+    """Return the lowest and the highest level of ``--autolevel``."""
     low = args.min_level or 0
     return low, max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:
-    """The depths given as options."""
+    """Return the depths given as options."""
     return {name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS if getattr(args, name) is not None}
 
 
 def limit_options(args: argparse.Namespace) -> dict[str, int]:
-    """The nodes given as options; what the solver gets, readings get too unless they have an option of their own."""
+    """Return the node limits given as options; the solver's limit holds for readings too unless they have their own."""
     given = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
     return {name: nodes for name, nodes in given.items() if nodes is not None}
 
 
 def owl_cutoffs(args: argparse.Namespace) -> dict[str, int]:
-    """The depths of OWL given as options."""
+    """Return the depths of OWL given as options."""
     given = {name: getattr(args, f'owl_{name}') for _, name, _ in OWL_DEPTHS}
     return {name: depth for name, depth in given.items() if depth is not None}

@@ -1,4 +1,4 @@
-"""``owlgo patterns``: tools for people who write patterns."""
+"""``owlgo patterns``: tools for writing patterns."""
 import argparse
 import sys
 from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The tools and their options."""
+    """Return the parser of the tools."""
     from owlgo.patterns.library import PATTERN_DATABASES
     p = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
     p.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
@@ -56,12 +56,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a tool; returns the exit status: 1 if a file has mistakes or cannot be read, 2 for options that make no sense."""
+    """Run a tool; return the exit status: 1 if a file has mistakes or cannot be read, 2 for senseless options."""
+    tools: dict[str, Callable[[argparse.Namespace], int]] = {
+        'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new, 'make-eyes': make_eyes, 'profile': profile}
     args = parser().parse_args(argv)
     try:
         if args.patterns:
             use_folder(args.patterns)
-        return TOOLS[args.tool](args)
+        return tools[args.tool](args)
     except PatternErrors as errors:
         say(errors, sys.stderr)
     except OSError as error:
@@ -74,9 +76,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def use_folder(folder: str) -> None:
-    """Take databases from a folder of the user's, and list what cannot be used in them on stderr.
+    """Take databases from the user's folder, and list unusable patterns on standard error.
 
-    Raises ValueError if there is none, or if a table of eyes has a mistake, OSError if one cannot be read.
+    Raises ValueError if it has no database or a table of eyes has a mistake, OSError if a file cannot be read.
     """
     from pathlib import Path
 
@@ -108,7 +110,7 @@ def use_folder(folder: str) -> None:
 
 
 def position(text: str) -> 'Game':
-    """The position that FILE.sgf[:MOVE] names.  Raises ValueError and OSError."""
+    """Load the position of FILE.sgf[:MOVE].  Raises ValueError and OSError."""
     from owlgo.cli import loading
     from owlgo.engine.core.game import Game
     path, colon, until = text.rpartition(':')
@@ -120,13 +122,13 @@ def position(text: str) -> 'Game':
 
 
 def side(game: 'Game', text: str | None) -> int:
-    """Whose move it is.  Raises ValueError."""
+    """Return the side to move.  Raises ValueError."""
     from owlgo.engine.core.points import parse_color
     return parse_color(text) if text else game.to_move
 
 
 def goal(game: 'Game', text: str | None) -> set[int] | None:
-    """The stones of the dragon that an option names.  Raises ValueError."""
+    """Return the stones of an option's dragon.  Raises ValueError."""
     if text is None:
         return None
     from owlgo.engine.core.workspace import Workspace
@@ -135,7 +137,7 @@ def goal(game: 'Game', text: str | None) -> set[int] | None:
 
 
 def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
-    """The facts that constraints may ask for about a position, and about a dragon if one is named."""
+    """Return the facts for constraints about a position, and about a dragon if there is one."""
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.examine import facts
     from owlgo.engine.examine.examination import Examination
@@ -143,7 +145,7 @@ def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
 
 
 def find(name: str) -> tuple['Loaded', str]:
-    """The database and the pattern that NAME or DATABASE/NAME means.  Raises ValueError, naming near ones, if there is none or more."""
+    """Find the database and the pattern of NAME or DATABASE/NAME.  Raises ValueError, with similar names, unless there is just one."""
     from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
     from owlgo.patterns.source import near
     database, slash, pattern = name.rpartition('/')
@@ -228,7 +230,7 @@ def show(args: argparse.Namespace) -> int:
 
 
 def match(args: argparse.Namespace) -> int:
-    """What matches in a position."""
+    """List the matches in a position."""
     from owlgo.engine.constraints import matching
     game = position(args.position)
     color = side(game, args.color)
@@ -240,7 +242,7 @@ def match(args: argparse.Namespace) -> int:
 
 
 def explain(args: argparse.Namespace) -> int:
-    """Why a pattern matches at a point or does not."""
+    """Explain why a pattern matches at a point or does not."""
     from owlgo.engine.constraints import matching
     game = position(args.position)
     loaded, name = find(args.name)
@@ -269,10 +271,6 @@ def new(args: argparse.Namespace) -> int:
 
 
 def profile(args: argparse.Namespace) -> int:
-    """What each pattern earns in a suite."""
+    """Profile the patterns in a suite."""
     from owlgo.regress.profile import profile_suite
     return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off, args.alone)
-
-
-TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new,
-                                                          'make-eyes': make_eyes, 'profile': profile}

@@ -8,7 +8,7 @@ Watch = Callable[[str], object]
 
 @contextmanager
 def spinner(words: str) -> Iterator[Watch | None]:
-    """Words, what ``Watch`` is told, and the time that has passed, on standard error; None where that is no terminal."""
+    """Show words, the text given to ``Watch``, and the time, on standard error; yield None if that is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""``--replay``: the moves of a record beside those that OwlGo would have played."""
+"""``--replay``: compare the moves of a record with OwlGo's choices."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def replay(session: 'Session', colors: list[int]) -> Iterator[str]:
-    """A line for each move of these colours, as soon as it is known, and how many are the same."""
+    """Yield a line for each move of these colours, and at the end the number of equal moves."""
     from dataclasses import replace
 
     from owlgo.engine.core.game import Game

@@ -1,4 +1,4 @@
-"""``owlgo review``: what happened in whole games, one or many, on the terminal and in files."""
+"""``owlgo review``: review whole games, one or many, on the terminal and in files."""
 import argparse
 import os
 import re
@@ -24,20 +24,18 @@ if TYPE_CHECKING:
 Advance = Callable[[str], object]
 Watch = Callable[[int, int], object]
 
-LEVEL = 1
-MOST_KOMI = 1000.0
-MOVES = re.compile(r'([0-9]{1,9})-([0-9]{1,9})')
-SHOWN = 12
+FINDINGS_SHOWN = 12
+"""Findings printed without ``--all``."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """Return the parser of ``owlgo review``."""
     p = argparse.ArgumentParser(prog='owlgo review', allow_abbrev=False,
                                 description='Say what happened in whole games: dragons that lived or died, and by which move; kills and '
                                             'rescues that were missed; points that were lost; who was ahead when.')
     p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
-    p.add_argument('--level', type=int, default=LEVEL, metavar='N',
-                   help=f'how much is read and searched, 0 to {MAX_LEVEL} ({LEVEL}: half a minute for a 9x9 game)')
+    p.add_argument('--level', type=int, default=1, metavar='N',
+                   help=f'how much is read and searched, 0 to {MAX_LEVEL} (1: half a minute for a 9x9 game)')
     p.add_argument('--komi', type=float, metavar='X', help="instead of the record's")
     p.add_argument('--moves', metavar='A-B', default='', help='only these moves')
     p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')
@@ -46,28 +44,28 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
-    p.add_argument('--all', action='store_true', help=f'print all findings, not the first {SHOWN}')
+    p.add_argument('--all', action='store_true', help=f'print all findings, not the first {FINDINGS_SHOWN}')
     p.add_argument('--quiet', action='store_true', help='print no summaries')
     return p
 
 
 def main(argv: list[str]) -> int:
-    """``owlgo review``; returns 0, 1 if a record could not be reviewed, 130 if it was interrupted.  Finished reviews are kept."""
+    """``owlgo review``: return 1 if a record could not be reviewed, 130 if interrupted, else 0.  Finished reviews are kept."""
     from owlgo.cli.review_files import tasks
     from owlgo.engine.review.data import Request
     p = parser()
     args = p.parse_args(argv)
     if not 0 <= args.level <= MAX_LEVEL:
         p.error(f'--level: 0 to {MAX_LEVEL}')
-    if args.komi is not None and not abs(args.komi) <= MOST_KOMI:
+    if args.komi is not None and not abs(args.komi) <= 1000:
         p.error('--komi: no such komi')
     if args.jobs < 1:
         p.error('--jobs: at least 1')
     if args.quiet and not (args.o or args.html or args.json or args.folder):
-        p.error('--quiet: nothing would be told; with -o, --html, --json or --folder')
+        p.error('--quiet prints nothing: add -o, --html, --json or --folder')
     if args.folder and (args.o or args.html or args.json):
         p.error('--folder writes all three: without -o, --html and --json')
-    numbers = MOVES.fullmatch(args.moves)
+    numbers = re.fullmatch('([0-9]{1,9})-([0-9]{1,9})', args.moves)
     first, last = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
     if args.moves and not 1 <= first <= last:
         p.error('--moves: two numbers, as in 20-60')
@@ -90,13 +88,13 @@ def main(argv: list[str]) -> int:
 
 
 def fail(message: str, status: int = FAILURE) -> int:
-    """One clear error; returns the exit status."""
+    """Print an error; return the exit status."""
     Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(f'owlgo review: {message}')
     return status
 
 
 class Batch:
-    """The work on some records."""
+    """Reviews of some records."""
 
     def __init__(self, args: argparse.Namespace, request: 'Request', found: 'list[Task]') -> None:
         self.args, self.request, self.found = args, request, found
@@ -105,7 +103,7 @@ class Batch:
         self.printed = False
 
     def run(self) -> int:
-        """Review the remaining records; returns the exit status.  Raises OSError if files cannot be written or no scheduler answers."""
+        """Review the remaining records; return the exit status.  Raises OSError if files cannot be written or no scheduler answers."""
         from owlgo.engine.core.sgf import MOST_FILE_BYTES
         taken: set[Path] = set()
         waiting: list[tuple[Task, Outputs, bytes]] = []
@@ -173,19 +171,19 @@ class Batch:
         if self.printed:
             self.console.print()
         self.printed = True
-        for line in lines(review, 0 if self.args.all else SHOWN, (self.console.encoding or '').lower().startswith('utf')):
+        for line in lines(review, 0 if self.args.all else FINDINGS_SHOWN, (self.console.encoding or '').lower().startswith('utf')):
             self.console.print(line)
 
 
 def one(item: tuple[bytes, str], request: 'Request', watch: 'Watch | None' = None) -> 'Review':
-    """Review one record: its bytes and its name.  Raises SgfError (a ValueError)."""
+    """Review one record, given by its bytes and name.  Raises SgfError (a ValueError)."""
     from owlgo.engine.review.analysis import review
     return review(*item, request, watch) if watch else review(*item, request)
 
 
 @contextmanager
 def progress(what: str, total: int, done: int) -> 'Iterator[tuple[Advance, Watch | None]]':
-    """A bar on stderr, if that is a terminal: it advances by one, or shows how many positions of a game are done."""
+    """Show a bar on standard error, if that is a terminal: it counts records, or positions of a game."""
     if not sys.stderr.isatty():
         yield lambda text: None, None
         return

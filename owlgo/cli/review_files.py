@@ -1,4 +1,4 @@
-"""Records to review, and the files of each review: which are wanted, where, and which are there."""
+"""Records to review, and the files of each review."""
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,27 +8,25 @@ from owlgo.engine.core.files import write_file
 from owlgo.engine.review.analysis import key_of
 from owlgo.engine.review.data import Request, Review, dumps, loads
 
-RECORDS = '*.sgf'
-
 
 @dataclass(frozen=True)
 class Task:
     """A record to be reviewed."""
     path: Path
     shown: str
-    """Its name in messages: the path below the named folder."""
+    """Its name in messages, the path below the given folder."""
 
 
 def tasks(names: list[str], written: str | None = None) -> list[Task]:
-    """The records that files and folders name, those of folders sorted; not what was ``written`` of others to a folder among them."""
+    """Return the records of files and folders, sorted in folders, without the reviews in the folder ``written``."""
     found = []
     for name in names:
         path = Path(name)
         if path.is_dir():
             aside = Path(written).resolve() if written else None
-            # The folder itself may be named, and what is asked for then.
+            # ``written`` itself may be given; then its records count.
             inside = aside is not None and path.resolve() in aside.parents
-            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob(RECORDS))
+            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob('*.sgf'))
                       if one.is_file() and not (inside and aside in one.resolve().parents)]
         else:
             found.append(Task(path, path.name or name))
@@ -37,23 +35,23 @@ def tasks(names: list[str], written: str | None = None) -> list[Task]:
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files that a review is written to; None: not written."""
+    """The files of a review; None: not written."""
     json: Path | None = None
     sgf: Path | None = None
     html: Path | None = None
 
     @classmethod
     def inside(cls, folder: Path, task: Task) -> 'Outputs':
-        """All three, in a folder."""
+        """Return all three files in a folder."""
         base = folder / Path(task.shown).with_suffix('')
         return cls(*(base.with_name(f'{base.name}{suffix}') for suffix in ('.json', '.sgf', '.html')))
 
     def over(self, records: set[Path]) -> Path | None:
-        """The file of these that would be written over one of the records, by their resolved paths."""
+        """Return the file that would overwrite one of the records (resolved paths), if any."""
         return next((path for path in (self.json, self.sgf, self.html) if path is not None and path.resolve() in records), None)
 
     def done(self, data: bytes, request: Request) -> Review | None:
-        """The review that was written before, if it is of the same record, asked for in the same way."""
+        """Return an earlier review of the same record and request, if there is one."""
         if self.json is None or not self.json.is_file():
             return None
         try:
@@ -63,7 +61,7 @@ class Outputs:
         return review if review.key == key_of(data, request) else None
 
     def write(self, data: bytes, review: Review, anew: bool = True) -> None:
-        """Write what is wanted, the JSON last: it says that all is there.  If not ``anew``, only what is missing.  Raises OSError."""
+        """Write the files, JSON last as a sign of completion; without ``anew``, only missing files.  Raises OSError."""
         makers: list[tuple[Path | None, Callable[[], str]]] = [
             (self.sgf, lambda: review_sgf.annotated(data, review)), (self.html, lambda: review_page.page(review)),
             (self.json, lambda: dumps(review))]
@@ -73,7 +71,7 @@ class Outputs:
 
 
 def save(path: Path, text: str) -> None:
-    """Write a file in one step, and the folders that it needs.  Raises OSError."""
+    """Write a file in one step, with its folders.  Raises OSError."""
     if path.parent != Path():
         path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, text)

@@ -1,5 +1,6 @@
-"""A review as one HTML page that needs nothing else: boards and curves drawn as SVG, faults to be clicked.  It can be read by keyboard
-alone, and on a small screen.  What comes from the record is put in as text, never as HTML, control characters made visible.
+"""Write a review as one self-contained HTML page: boards and curves as SVG, and a list of faults to click.
+
+The page works by keyboard alone and on small screens.  Text of the record is escaped, with visible control characters.
 """
 import html
 import json
@@ -47,10 +48,11 @@ const DATA = {data};
 {script}
 </script></body></html>
 '''
+"""The page without its contents."""
 
 
 def page(review: Review) -> str:
-    """The page."""
+    """Write the page."""
     faults = review.faults
     changes = [one for one in review.findings if one.kind == CHANGE and not one.fault]
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
@@ -63,7 +65,7 @@ def page(review: Review) -> str:
 
 
 def _items(findings: list[Finding], costs: bool) -> str:
-    """Links to moves, which work without the script as far as they can be read."""
+    """Write findings as links to moves, readable without the script."""
     def item(one: Finding) -> str:
         cost = f'<b>{one.cost:.1f}</b> ' if costs else ''
         return f'<li><a href="#{one.number}">{cost}{html.escape(sentence(one))}</a></li>'
@@ -71,7 +73,7 @@ def _items(findings: list[Finding], costs: bool) -> str:
 
 
 def _data(review: Review) -> str:
-    """The moments as the page's script takes them: JSON in which nothing can end the script."""
+    """Write the moments for the page's script, as JSON that cannot end the script."""
     moments: list[dict[str, Any]] = []
     for k, moment in enumerate(review.moments):
         said = [{'text': sentence(one), 'fault': one.fault, 'stones': one.stones} for one in review.at(moment.number)] if k else []

@@ -25,6 +25,7 @@ a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid 
 .note { color: var(--soft); font-size: .9em }
 @media (max-width: 52em) { main { display: block } .game { position: static } #said { min-height: 7em } #said ul { columns: 1 } }
 '''
+"""Style sheet of the page."""
 
 SCRIPT = r'''
 const size = DATA.size, moments = DATA.moments, first = moments[0].n;
@@ -108,3 +109,4 @@ function fromHash() { const n = Number(location.hash.slice(1)); show(location.ha
 window.addEventListener("hashchange", fromHash);
 fromHash();
 '''
+"""Script of the page."""

@@ -1,6 +1,6 @@
-"""A review written into the record that it is of: what was there stays, and comments, marks, variations and Sabaki's graph are added.
+"""Add a review to its record: comments, marks, variations and Sabaki's graph.
 
-What an earlier review has added is replaced: its paragraphs of comments, and its variations where nobody has added anything to them.
+The record's own contents stay.  A new review replaces an earlier one's comments, and its variations unless they were edited.
 """
 import re
 
@@ -10,19 +10,14 @@ from owlgo.cli.review_text import sentence, standing
 from owlgo.engine.core.sgf import wellformed
 from owlgo.engine.review.data import Moment, Review
 
-MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
-"""Mark properties: a point may have one of them in a node."""
-OPINIONS = ('BM', 'DO', 'IT', 'TE')
 OURS = re.compile(r'(?:\A|\n\n)OwlGo: (?:[BW]\+[\d.]+|0), Black wins \d+%(?:\n.+)*(?=\n\n|\Z)')
-"""A paragraph of ours, which has no empty line in it, and the empty line before it."""
-LINE = re.compile(r'OwlGo prefers \w+\.')
-"""The comment of a variation's first move."""
+"""A paragraph of ours, without empty lines, and the empty line before it."""
 
 
 def annotated(data: bytes, review: Review) -> str:
-    """The record with the review in it.  Raises SgfError if it is none.
+    """Return the record with the review.  Raises SgfError for a bad record.
 
-    SBKV is Black's win rate in percent, SBKS Black's lead in points: Sabaki draws its graph from them.
+    Sabaki draws its graph from SBKV, Black's win rate in percent, and SBKS, Black's lead in points.
     """
     coarse = sgf_grammar.parse_sgf_game(wellformed(data, review.name).encode('utf-8'))
     _mend(coarse)
@@ -40,9 +35,9 @@ def annotated(data: bytes, review: Review) -> str:
         node.add_comment_text(comment(review, moment))
         faults = [one for one in review.at(moment.number) if one.fault]
         if moment.color and before is not None:
-            if faults and not any(node.has_property(name) for name in OPINIONS):
+            if faults and not any(node.has_property(name) for name in ('BM', 'DO', 'IT', 'TE')):
                 node.set_raw('BM', b'1')
-            # Before a move in the root there is nothing that a variation could begin at.
+            # A move in the root has no parent for a variation.
             if faults and node.parent is not None:
                 _add_line(node.parent, moment.color, before, review.size)
         _mark(node, review, moment)
@@ -51,9 +46,7 @@ def annotated(data: bytes, review: Review) -> str:
 
 
 def _mend(tree: sgf_grammar.Coarse_game_tree) -> None:
-    """Take away properties whose name had small letters alone (they are no part of a name, and nobody could read what is left), and make
-    one comment of several.
-    """
+    """Remove properties without a name (small letters are no part of it), and join several comments."""
     trees = [tree]
     for one in trees:
         for node in one.sequence:
@@ -64,7 +57,7 @@ def _mend(tree: sgf_grammar.Coarse_game_tree) -> None:
 
 
 def _clear(node: sgf.Tree_node) -> None:
-    """Take away what an earlier review has said at a node of the main line."""
+    """Remove an earlier review's additions at a node of the main line."""
     for child in list(node)[1:]:
         if _is_line(child):
             child.delete()
@@ -80,8 +73,8 @@ def _clear(node: sgf.Tree_node) -> None:
 
 
 def _is_line(node: sgf.Tree_node) -> bool:
-    """Whether a variation is as an earlier review has left it."""
-    if not node.has_property('C') or not LINE.fullmatch(node.get('C')):
+    """Return whether a variation is an earlier review's, unedited."""
+    if not node.has_property('C') or not re.fullmatch(r'OwlGo prefers \w+\.', node.get('C')):
         return False
     first = True
     while True:
@@ -93,13 +86,13 @@ def _is_line(node: sgf.Tree_node) -> bool:
 
 
 def comment(review: Review, moment: Moment) -> str:
-    """The comment on a move."""
+    """Write the comment on a move."""
     standings = f'OwlGo: {standing(moment.lead)}, Black wins {moment.winning:.0%}'
     return '\n'.join([standings, *(sentence(one) for one in review.at(moment.number))])
 
 
 def _add_line(parent: sgf.Tree_node, color: str, before: Moment, size: int) -> None:
-    """The engine's line as a variation of a fault."""
+    """Add the engine's line as a variation to a fault."""
     node = parent
     for k, name in enumerate(before.line):
         node = node.new_child()
@@ -110,7 +103,7 @@ def _add_line(parent: sgf.Tree_node, color: str, before: Moment, size: int) -> N
 
 
 def _mark(node: sgf.Tree_node, review: Review, moment: Moment) -> None:
-    """Mark the dragons that something is said of, if the node marks nothing yet."""
+    """Mark the dragons of the findings, unless the node has marks."""
     stones = {stone for one in review.at(moment.number) for stone in one.stones}
-    if stones and not any(node.has_property(name) for name in MARKS):
+    if stones and not any(node.has_property(name) for name in ('TR', 'SQ', 'CR', 'MA', 'SL')):
         node.set('TR', {common.move_from_vertex(stone, review.size) for stone in stones})

@@ -1,4 +1,4 @@
-"""A review on the terminal."""
+"""Write a review for the terminal."""
 from rich.text import Text
 
 from owlgo.engine.core.printable import printable
@@ -6,12 +6,9 @@ from owlgo.engine.review.data import CHANGE, GUESSED, Finding, Review
 from owlgo.engine.review.findings import LEAST_TOLD
 from owlgo.engine.score.estimate import result
 
-BLOCKS = ' ▁▂▃▄▅▆▇█'
-ASCII_BLOCKS = ' ._-=+*%#'
-
 
 def title(review: Review) -> str:
-    """The game in one line."""
+    """Describe the game in one line."""
     info = review.info
     players = f'{info.get("PB") or "Black"} (black) and {info.get("PW") or "White"} (white)'
     ended = f', {info["RE"]}' if info.get('RE') else ''
@@ -19,26 +16,27 @@ def title(review: Review) -> str:
 
 
 def standing(lead: float) -> str:
-    """The lead as text: ``B+3.5``."""
+    """Write a lead: ``B+3.5``."""
     return result(-lead)
 
 
-def curve(review: Review, blocks: str = BLOCKS) -> str:
-    """Black's win rate in one row of characters."""
+def curve(review: Review, unicode: bool = True) -> str:
+    """Draw Black's win rate in one row of characters."""
+    blocks = ' ▁▂▃▄▅▆▇█' if unicode else ' ._-=+*%#'
     rates = [moment.winning for moment in review.moments]
     count = min(60, len(rates))
     return ''.join(blocks[round(rates[k * len(rates) // count] * (len(blocks) - 1))] for k in range(count))
 
 
 def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
-    """The summary: at most so many faults, and as many things that happened to dragons; 0: all."""
+    """Write the summary, with at most so many faults and so many changes of dragons; 0: all."""
     first, last = review.moments[0], review.moments[-1]
     faults = review.faults
     told = [one for one in review.findings if one.kind == CHANGE and not one.fault]
     statuses = [fate for moment in review.moments for fate in moment.fates]
     guesses = sum(fate.certainty == GUESSED for fate in statuses)
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
-            Text(f'Black wins {first.winning:.0%} |{curve(review, BLOCKS if unicode else ASCII_BLOCKS)}| {last.winning:.0%}; '
+            Text(f'Black wins {first.winning:.0%} |{curve(review, unicode)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]
     text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
     text += [_line(one) for one in (faults[:most] if most else faults)]
@@ -62,6 +60,6 @@ def _line(one: Finding) -> Text:
 
 
 def sentence(one: Finding) -> str:
-    """A finding in one line, with what the search says of the move where that is not said yet."""
+    """Write a finding in one line, with the loss by the search unless its text has it."""
     cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= LEAST_TOLD else ''
     return one.text + cost

@@ -1,4 +1,4 @@
-"""``owlgo solve``: a life-and-death problem in a game record, proved and explained."""
+"""``owlgo solve``: prove and explain a life-and-death problem of a game record."""
 import argparse
 import json
 import sys
@@ -26,14 +26,9 @@ if TYPE_CHECKING:
     from owlgo.engine.solver.problem import Study
     from owlgo.engine.solver.solver import Progress
 
-MOST_NEARLY = 4
-"""Nearly enclosed dragons whose gaps are named."""
-NODES = 10_000_000
-MOST_NODES, MOST_MEMORY = 10**12, 65536
-
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """Return the parser of ``owlgo solve``."""
     p = argparse.ArgumentParser(prog='owlgo solve', allow_abbrev=False,
                                 description='Prove whether a dragon in a closed region lives, whoever moves first.')
     p.add_argument('file', metavar='FILE.sgf')
@@ -43,8 +38,8 @@ def parser() -> argparse.ArgumentParser:
                    help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
     p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
     p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
-    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N',
-                   help=f'positions for each of the two verdicts ({NODES}: some ten seconds each); what is asked after them, such as all '
+    p.add_argument('-n', '--nodes', type=int, default=10_000_000, metavar='N',
+                   help='positions for each of the two verdicts (10000000: some ten seconds each); what is asked after them, such as all '
                         'first moves and the stones that matter, may take several times as long')
     p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
     p.add_argument('--threads', type=int, default=1, metavar='N',
@@ -58,15 +53,15 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo solve``; returns 0 if all is proved, if only should a wall hold, 3 if not."""
+    """``owlgo solve``: return 0 if all is proved, even if only should a wall hold, else 3."""
     p = parser()
     args = p.parse_intermixed_args(argv)
-    if not 1 <= args.nodes <= MOST_NODES:
-        p.error(f'--nodes: 1 to {MOST_NODES}')
+    if not 1 <= args.nodes <= 10**12:
+        p.error(f'--nodes: 1 to {10**12}')
     if not 1 <= args.threads <= MOST_THREADS:
         p.error(f'--threads: 1 to {MOST_THREADS}')
-    if not 0 < args.memory <= MOST_MEMORY:
-        p.error(f'--memory: more than 0, at most {MOST_MEMORY} MB')
+    if not 0 < args.memory <= 65536:
+        p.error('--memory: more than 0, at most 65536 MB')
     try:
         return solve(args)
     except ValueError as error:
@@ -123,13 +118,13 @@ def solve(args: argparse.Namespace) -> int:
 
 
 def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:
-    """The answer as JSON."""
+    """Return the answer for JSON."""
     return {'file': args.file, 'until': args.until, 'moves': moves, 'size': game.size,
             'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
 
 
 def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
-    """What each verdict that is settled is worth; a kill is tried without its wall for as many positions as it might take."""
+    """Grade each settled verdict; a kill is tried without its wall too, within the same number of positions."""
     from owlgo.engine.life import grades
     from owlgo.engine.owl.limits import FULL
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -138,7 +133,7 @@ def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
 
 
 def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> list[str]:
-    """Both verdicts, with the sekis that they come to, and what speaks for the walls that they take to hold."""
+    """Write both verdicts, with sekis, and the evidence for the walls that they assume."""
     from owlgo.engine.life import grade_words
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     lines = [line for side in (ATTACKER, DEFENDER)
@@ -173,7 +168,7 @@ def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: '
 
 
 def move(game: 'Game', text: str) -> tuple[int, int]:
-    """Whose move, and where: ``white:C9``, or C9 for the side to move.  Raises ValueError."""
+    """Parse colour and point of a move: ``white:C9``, or C9 for the side to move.  Raises ValueError."""
     from owlgo.engine.core.points import parse_color, parse_vertex
     color, colon, name = text.rpartition(':')
     try:
@@ -201,7 +196,7 @@ def progress() -> 'Iterator[Progress | None]':
 
 
 def stone(game: 'Game', name: str) -> int:
-    """The point of a stone.  Raises ValueError."""
+    """Parse the point of a stone.  Raises ValueError."""
     from owlgo.engine.core.points import EMPTY, parse_point
     pos = parse_point(name, game.size)
     if game.color_at(pos) == EMPTY:
@@ -210,7 +205,7 @@ def stone(game: 'Game', name: str) -> int:
 
 
 class Unclear(ValueError):
-    """It is not clear which dragon is meant; one of ``dragons``, each with its stones, may be."""
+    """The dragon in question is unclear; ``dragons`` are the candidates, each with its stones."""
 
     def __init__(self, text: str, dragons: 'dict[int, list[int]]') -> None:
         super().__init__(text)
@@ -220,7 +215,7 @@ class Unclear(ValueError):
         return type(self), (str(self), self.dragons)
 
     def lines(self, game: 'Game') -> list[str]:
-        """The board with the dragons that may be meant, each by a letter, and what opens one that is nearly enclosed."""
+        """Draw the board with a letter for each candidate, and name the gaps of nearly enclosed dragons."""
         from owlgo.engine.core.draw import draw
         from owlgo.engine.solver.region import NotEnclosed, enclose
         signs, text, enclosed = dict[int, str](), list[str](), False
@@ -235,7 +230,7 @@ class Unclear(ValueError):
 
 
 def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
-    """The dragon that is meant, and what says so.  Raises ValueError where it is not clear."""
+    """Return the dragon in question, and the reason.  Raises Unclear."""
     from owlgo.engine.core.points import EMPTY
     from owlgo.engine.solver.problem import candidates
     from owlgo.engine.solver.region import enclose
@@ -258,7 +253,7 @@ def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
 
 
 def in_the_open(game: 'Game') -> dict[int, list[int]]:
-    """The dragons of a board but for those that live unconditionally, each by its first stone."""
+    """Return the dragons that do not live unconditionally, by their first stone."""
     from owlgo.engine.benson import alive_stones
     from owlgo.engine.core.points import BLACK, WHITE
     from owlgo.engine.core.workspace import Workspace
@@ -268,7 +263,7 @@ def in_the_open(game: 'Game') -> dict[int, list[int]]:
 
 
 def openings(game: 'Game', pos: int, safe: 'Sequence[int]' = ()) -> list[str]:
-    """What opens the region of a dragon that is nearly closed: strings that are not safe, and points where a safe stone would close it."""
+    """Name the gaps of a nearly enclosed dragon: unsafe strings, and points where a safe stone would close its region."""
     from owlgo.engine.solver.problem import openings as found
     strings, points = found(game.board, pos, safe)
     names_ = SIDES[3 - game.color_at(pos)]
@@ -282,7 +277,7 @@ def openings(game: 'Game', pos: int, safe: 'Sequence[int]' = ()) -> list[str]:
 
 
 def nearly(game: 'Game') -> list[str]:
-    """The dragons that one string or one stone would enclose, with what opens them."""
+    """Name the gaps of up to four dragons that one string or one stone would enclose."""
     seen: set[int] = set()
     text = []
     from owlgo.engine.core.points import EMPTY, all_points
@@ -290,11 +285,11 @@ def nearly(game: 'Game') -> list[str]:
         if game.color_at(pos) != EMPTY and pos not in seen:
             seen.update(game.string(pos))
             text += [f'{SIDES[game.color_at(pos)]} {game.vertex(pos)}: {line}' for line in openings(game, pos)]
-    return text[:MOST_NEARLY]
+    return text[:4]
 
 
 def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
-    """The board with the dragon marked, and the question in words."""
+    """Draw the board with the dragon marked, and its description."""
     from owlgo.cli.verdict import picture as marked
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)} of the wall'
     what = 'in question' if study.string_only else 'the dragon'
@@ -303,12 +298,12 @@ def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
 
 
 def names(game: 'Game', moves: list[int]) -> str:
-    """Moves in a row."""
+    """Write moves in a row."""
     return ', '.join(game.vertex(move) for move in moves)
 
 
 def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]') -> list[str]:
-    """The result of a side in words."""
+    """Write the result of a side."""
     from owlgo.engine.core.result import KO_A, KO_B, LOSE
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     verdict = study.verdict(side)
@@ -343,7 +338,7 @@ def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]')
 
 
 def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
-    """How far it is to the kill, and what of the position matters."""
+    """Write the number of moves to the kill, and the stones that matter."""
     from owlgo.engine.core.points import EMPTY, all_points
     from owlgo.engine.life.grades import PROVED
     from owlgo.engine.solver.problem import MOST_TENUKI
@@ -356,7 +351,7 @@ def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[st
              1: f'one move of {attacker} kills: {defender} may not play elsewhere'}
     elsewhere = 'once' if count == 2 else 'twice'
     line = moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')
-    # Of more moves than one nothing was tried without the wall.
+    # More than one move in a row was not tried without the wall.
     sure = {0: graded[DEFENDER].how == PROVED, 1: graded[ATTACKER].how == PROVED}
     lines = [line if count is None or sure.get(count, not study.region.assumed) else f'{line}, if its wall holds']
     if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)):
@@ -367,7 +362,7 @@ def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[st
 
 
 def attempt(game: 'Game', study: 'Study', first: int, color: int, graded: 'dict[int, Graded]') -> list[str]:
-    """Whether a first move works, and what refutes it."""
+    """Write whether a first move works, and its refutation."""
     from owlgo.engine.core import variation
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if study.color(ATTACKER) == color else DEFENDER
@@ -389,7 +384,7 @@ def attempt(game: 'Game', study: 'Study', first: int, color: int, graded: 'dict[
 
 
 def refuted_alone(study: 'Study', first: int) -> bool:
-    """Whether a first move of the defender is refuted without a wall that is taken to hold."""
+    """Return whether a first move of the defender is refuted without assumed walls."""
     from owlgo.engine.core.board import py_trymove
     from owlgo.engine.solver.problem import Study
     from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
@@ -405,7 +400,7 @@ def refuted_alone(study: 'Study', first: int) -> bool:
 
 
 def single(line: 'list[Variation]') -> 'Variation':
-    """The moves of one line below each other."""
+    """Join the moves of one line, each below the one before."""
     from owlgo.engine.core.variation import Variation
     below: list[Variation] = []
     for variation in reversed(line):

@@ -1,4 +1,4 @@
-"""What ``owlgo solve`` writes about a closed region: its proofs as SGF and as a page, and its certificate."""
+"""Files of ``owlgo solve`` about a closed region: proofs as SGF and as a page, and a certificate."""
 import argparse
 import json
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]',
           text: list[str]) -> list[str]:
-    """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
+    """Write the requested files; return remarks about them.  Raises ValueError, OSError."""
     from owlgo.cli import solve_page
     from owlgo.engine.core import variation
     from owlgo.engine.core.variation import Variation
@@ -33,7 +33,7 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[
             if winner == side:
                 moves = first_moves(study, side, graded)
                 if moves.trusting:
-                    # The solver of the region may show one that only works with the wall.
+                    # The region's proof may show a move that needs the wall.
                     works, below = study.tried(side, moves.good[0])
                     proofs[side] = [Variation(study.color(side), moves.good[0], 'dies', below)] if works else proofs[side]
                 if args.html:
@@ -52,7 +52,7 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[
 
 def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]', said: list[str]) \
         -> 'list[dict[str, Any]]':
-    """What is proved, written down: kills without trust as zones, all else about the region; what fails is said.  Raises ValueError."""
+    """Certify the proofs: unconditional kills as zones, all others about the region; failures go into ``said``.  Raises ValueError."""
     from owlgo.engine.solver.certificate import certify, certify_open
     from owlgo.engine.solver.open_region import OpenProof
     closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
@@ -78,7 +78,7 @@ def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', seki
 
 
 def others(study: 'Study', side: int, proof: 'list[Variation]', moves: FirstMoves) -> 'list[Variation]':
-    """The winning first moves that a proof does not begin with, each with its own proof."""
+    """Return proofs of the other winning first moves."""
     from owlgo.engine.core.points import PASS
     from owlgo.engine.core.variation import Variation
     found = []

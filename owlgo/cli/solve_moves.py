@@ -1,4 +1,4 @@
-"""First moves in a closed region, by what they are worth."""
+"""Sort first moves in a closed region by grade."""
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -7,16 +7,16 @@ if TYPE_CHECKING:
 
 
 class FirstMoves(NamedTuple):
-    """First moves."""
+    """First moves of a side."""
     good: list[int]
-    """Those that achieve what the verdict says, with its grade; PASS if none is needed."""
+    """Moves with the verdict's result and grade; PASS if none is needed."""
     trusting: list[int]
-    """Those that do so only if the wall holds, where others do without."""
+    """Moves that need the wall to hold, if others do without."""
     unknown: list[int]
 
 
 def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> FirstMoves:
-    """The first moves of a side."""
+    """Sort the first moves of a side."""
     from owlgo.engine.core.points import PASS
     from owlgo.engine.solver.region import ATTACKER
     good, unknown = study.first_moves(side)

@@ -1,4 +1,4 @@
-"""``owlgo solve`` for dragons that are not enclosed: proofs that hold whatever lies outside, with certificate and picture."""
+"""``owlgo solve`` for open dragons: proofs that hold whatever lies outside, with certificate and record."""
 import argparse
 import json
 from typing import TYPE_CHECKING
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: 'Progress | None') \
         -> 'tuple[list[str], dict[int, OpenProof], dict[int, Graded]]':
-    """What can be said of a dragon that is not enclosed, what is proved of it, and what that is worth, by who moves first: of attack and
-    defence, or one."""
+    """Prove attack and defence of an open dragon; return sentences, and proofs and grades by the side that moves first."""
     from owlgo.engine.core.points import other
     from owlgo.engine.core.result import KO_A, KO_B, LOSE
     from owlgo.engine.core.workspace import Workspace
@@ -61,7 +60,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
 
 
 def waits(found: 'OpenProof') -> bool:
-    """Whether it is proved that the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
+    """Return whether the defender provably can only wait for a ko that the attacker alone can begin: the dragon is dead."""
     from owlgo.engine.core.result import KO_A, KO_B
     from owlgo.engine.life.verdict import WAITS
     from owlgo.engine.solver.one_sided import waiting
@@ -70,7 +69,7 @@ def waits(found: 'OpenProof') -> bool:
 
 
 def in_words(game: 'Game', worth: 'Graded') -> str:
-    """The grade of a verdict, with the strings that must hold."""
+    """Write the grade of a verdict, with the strings that must hold."""
     from owlgo.engine.life import grade_words
     from owlgo.engine.life.grades import READ
     if worth.how == READ and not worth.conditions:
@@ -89,8 +88,7 @@ def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dic
 
 
 def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
-    """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, and
-    the stones outside that live already."""
+    """Return the proofs as data, like ``solve.verdicts``, with points that matter, the assumed wall, and living stones outside."""
     from owlgo.engine.core.points import COLOR_NAMES, PASS, other
     from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
     from owlgo.engine.life.grades import PROVED
@@ -113,7 +111,7 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded
 
 
 def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:
-    """The files that were asked for; what a certificate cannot hold is added to the lines.  Raises ValueError, OSError."""
+    """Write the requested files; add proofs that fit no certificate to ``lines``.  Raises ValueError, OSError."""
     from owlgo.engine.core import variation
     from owlgo.engine.core.points import other
     from owlgo.engine.solver.certificate import certify_open

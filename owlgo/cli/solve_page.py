@@ -1,4 +1,4 @@
-"""A proof as one HTML page that needs nothing else: boards drawn as SVG, every reply to be stepped through."""
+"""Write a proof as one self-contained HTML page: boards as SVG, and every reply to step through."""
 import html
 import json
 from typing import TYPE_CHECKING, Any
@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.variation import Variation
     from owlgo.engine.solver.problem import Study
-
-MARGIN = 2
-"""Rows and columns shown around the region and its wall."""
-PAGE_MOVES = 2000
-"""Moves of all proofs on a page."""
 
 TEMPLATE = '''<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%(title)s</title>
@@ -87,16 +82,18 @@ document.getElementById("start").replaceChildren(...Object.keys(DATA.proofs).map
 if (Object.keys(DATA.proofs).length) begin(Object.keys(DATA.proofs)[0]); else draw();
 </script></body></html>
 '''
+"""The page without its contents."""
 
 
 def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', words: list[str]) -> str:
-    """The page: ``proofs`` by who moves first, ``words`` what they come to."""
+    """Write the page: ``proofs`` by the side that moves first, ``words`` with the results."""
+    margin = 2      # rows and columns shown around the region and its wall
     shown = [row_col(p) for p in (*study.region.points, *study.wall)]
     rows, columns = [row for row, _ in shown], [column for _, column in shown]
-    view = [max(0, min(rows) - MARGIN), max(0, min(columns) - MARGIN),
-            min(game.size - 1, max(rows) + MARGIN), min(game.size - 1, max(columns) + MARGIN)]
+    view = [max(0, min(rows) - margin), max(0, min(columns) - margin),
+            min(game.size - 1, max(rows) + margin), min(game.size - 1, max(columns) + margin)]
     stones = {_at(p): 'B' if game.color_at(p) == BLACK else 'W' for p in all_points(game.size) if game.color_at(p) != EMPTY}
-    left = [PAGE_MOVES]
+    left = [2000]      # moves of all proofs on the page
     data = {'size': game.size, 'view': view, 'stones': stones, 'dragon': [_at(p) for p in study.dragon],
             'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(game.size)],
             'proofs': {who: _moves(variations, game.size, left) for who, variations in proofs.items()}}
@@ -110,7 +107,7 @@ def _at(p: int) -> str:
 
 
 def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[dict[str, Any]]:
-    """The moves as the page's script takes them, breadth first and at most so many."""
+    """Return moves for the page's script, breadth first, while some are ``left``."""
     roots: list[dict[str, Any]] = []
     queue = [(variation, roots) for variation in variations]
     for variation, below in queue:
@@ -126,6 +123,6 @@ def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[di
 
 
 def _words(variation: 'Variation', size: int) -> str:
-    """A move, and what comes of it where the line ends: on the way that is what the whole proof says."""
+    """Write a move, with its outcome at the end of a line or if it differs from the proof's."""
     name, _, outcome = variation.words(size).partition(': ')
     return name if variation.children and outcome in ('dies', 'lives') else f'{name}: {outcome}'

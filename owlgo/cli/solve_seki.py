@@ -1,4 +1,4 @@
-"""``owlgo solve`` of a dragon in a closed region that lives, but makes no two eyes."""
+"""Sekis in ``owlgo solve``: dragons of a closed region that live without two eyes."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.points import SIDES
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
-    """The sekis that are proved, by who moves first; looked for where it is proved that the dragon lives."""
+    """Search for sekis of a proved living dragon; return them by the side that moves first."""
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.life import sekis
     from owlgo.engine.owl.limits import FULL, Means
@@ -29,7 +29,7 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
 
 
 def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]') -> list[str]:
-    """Add to the verdict of a side that the dragon lives in seki."""
+    """Write that the dragon lives in seki, below the verdict of a side."""
     from owlgo.engine.life.sekis import words as graded
     from owlgo.engine.solver.region import DEFENDER
     one = sekis.get(side)
@@ -39,6 +39,6 @@ def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]'
 
 
 def as_data(game: 'Game', one: 'SekiProof | None') -> dict[str, object] | None:
-    """A seki as JSON takes it."""
+    """Return a seki for JSON."""
     from owlgo.engine.life.sekis import as_data as described
     return described(one, game.size)

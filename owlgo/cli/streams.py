@@ -1,4 +1,4 @@
-"""Standard streams that may be closed or full, or whose reader has gone."""
+"""Standard streams that may be closed, full or without a reader."""
 import contextlib
 import io
 import os
@@ -19,14 +19,12 @@ class ForgivingText(io.TextIOWrapper):
 
 
 def open_streams() -> None:
-    """Make sure that descriptors 0 to 2 are open, so that no file gets one of them, and that messages cannot fail: what an encoding lacks
-    is told otherwise.
-    """
+    """Open descriptors 0 to 2, so that no file gets one of them, and make messages safe: escape what their encoding lacks."""
     for number, (name, mode) in enumerate((('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w'))):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)      # takes the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)      # takes the lowest free number
             os.set_inheritable(number, True)
             setattr(sys, name, open(number, mode, closefd=False))       # noqa: SIM115  It stays open.
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -36,6 +34,6 @@ def open_streams() -> None:
 
 
 def abandon_output() -> None:
-    """Nothing more can be written on standard output, at exit either."""
+    """Discard further standard output, at exit too."""
     with contextlib.suppress(OSError, ValueError):      # a stream without a descriptor, in tests
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""The subcommands of ``owlgo``: purpose, options, and how to run them.  This imports nothing heavy."""
+"""The subcommands of ``owlgo``: purpose, parser and function.  The import is cheap."""
 import argparse
 import sys
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from owlgo.engine.core.printable import say
 
 
 class Subcommand(NamedTuple):
-    """A subcommand, with the names of its functions: their module is imported when it runs."""
+    """A subcommand with the names of its functions; their module is imported when it runs."""
     what: str
     module: str
     parser: str = 'parser'
@@ -33,10 +33,11 @@ SUBCOMMANDS = {
     'completion': Subcommand('a script that completes options in bash, zsh or fish', 'owlgo.cli.completion'),
     'man': Subcommand('the manual page, as roff', 'owlgo.cli.manual'),
 }
+"""Subcommands by name."""
 
 
 def summary() -> str:
-    """The subcommands with what they do, a line each."""
+    """List the subcommands and their purposes, a line each."""
     return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<20}{one.what}' for name, one in SUBCOMMANDS.items())])
 
 
@@ -46,13 +47,13 @@ def is_installed(name: str) -> bool:
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
-    """The options of a subcommand."""
+    """Return the parser of a subcommand."""
     build: Callable[[], argparse.ArgumentParser] = getattr(import_module(SUBCOMMANDS[name].module), SUBCOMMANDS[name].parser)
     return build()
 
 
 def run(name: str, argv: list[str]) -> int:
-    """Run a subcommand; returns the exit status."""
+    """Run a subcommand; return the exit status."""
     if not is_installed(name):
         say(f'owlgo: {name} works in a checkout of OwlGo only', sys.stderr)
         return 1

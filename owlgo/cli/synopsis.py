@@ -1,4 +1,4 @@
-"""All options and arguments of ``owlgo``, taken from its parsers for completion and the manual page."""
+"""Collect all options and arguments of ``owlgo`` from its parsers, for completion and the manual page."""
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,10 +7,6 @@ from typing import NamedTuple
 from owlgo.cli.options import build_parser
 from owlgo.cli.subcommands import SUBCOMMANDS, is_installed, parser_of
 
-FILES, FOLDERS = ('FILE', 'SUITE', 'CERTIFICATE'), ('DIR', 'FOLDER')
-"""Beginnings of the names of arguments that are files, or folders."""
-FILE, FOLDER, WORD = 'file', 'folder', 'word'
-
 
 class Option(NamedTuple):
     """An option."""
@@ -18,30 +14,30 @@ class Option(NamedTuple):
     argument: str
     """Name of its argument; empty if it has none."""
     kind: str
-    """FILE, FOLDER or WORD."""
+    """file, folder or word."""
     choices: tuple[str, ...]
     what: str
     """Its help, in one line."""
     group: str
-    """The heading that it stands under."""
+    """Its heading."""
 
 
 class Synopsis(NamedTuple):
-    """A command, a subcommand or a tool of one."""
+    """A command, a subcommand or its tool."""
     path: tuple[str, ...]
-    """The words behind ``owlgo``."""
+    """The words after ``owlgo``."""
     what: str
     options: tuple[Option, ...]
     arguments: tuple[str, ...]
     """Names of the arguments without a flag."""
     kind: str
-    """Kind of these arguments: FILE or FOLDER if one of them is, else WORD."""
+    """Kind of these arguments: file or folder if one of them is, else word."""
     choices: tuple[str, ...]
-    """The words that one of them may be; the tools of a subcommand are not among them."""
+    """Choices of an argument, without the tools of a subcommand."""
 
 
 def every() -> list[Synopsis]:
-    """The command itself, then each installed subcommand, each followed by its tools."""
+    """Return the command, then each installed subcommand followed by its tools."""
     found = [*_of(build_parser(), ())]
     for name in filter(is_installed, SUBCOMMANDS):
         found += _of(parser_of(name), (name,))
@@ -49,18 +45,18 @@ def every() -> list[Synopsis]:
 
 
 def below(path: tuple[str, ...], known: list[Synopsis]) -> list[Synopsis]:
-    """The subcommands of a command, or the tools of a subcommand."""
+    """Return the subcommands of the command, or the tools of a subcommand."""
     return [one for one in known if len(one.path) == len(path) + 1 and one.path[:-1] == path]
 
 
 def _of(parser: argparse.ArgumentParser, path: tuple[str, ...], what: str = '') -> Iterator[Synopsis]:
-    """A parser, and the parsers of its tools."""
+    """Yield a parser, and the parsers of its tools."""
     tools: dict[str, tuple[argparse.ArgumentParser, str]] = {}
     options: list[Option] = []
     arguments: list[str] = []
     choices: tuple[str, ...] = ()
     groups = {id(action): group.title or '' for group in parser._action_groups for action in group._group_actions}
-    kinds = {WORD}
+    kinds = {'word'}
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             helps = {one.dest: one.help or '' for one in action._choices_actions}
@@ -72,7 +68,7 @@ def _of(parser: argparse.ArgumentParser, path: tuple[str, ...], what: str = '') 
             arguments.append(_name(action))
             kinds.add(_kind(action))
             choices = _choices(action) or choices
-    kind = next(kind for kind in (FILE, FOLDER, WORD) if kind in kinds)
+    kind = next(kind for kind in ('file', 'folder', 'word') if kind in kinds)
     text = what or (SUBCOMMANDS[path[0]].what if path else '')
     yield Synopsis(path, text, tuple(options), tuple(arguments), kind, choices)
     for name, (tool, help_text) in tools.items():
@@ -80,7 +76,7 @@ def _of(parser: argparse.ArgumentParser, path: tuple[str, ...], what: str = '') 
 
 
 def _name(action: argparse.Action) -> str:
-    """The name of an argument; empty for an option without one."""
+    """Return the name of an argument; empty for an option without one."""
     if action.nargs == 0:
         return ''
     if isinstance(action.metavar, str):
@@ -94,11 +90,11 @@ def _choices(action: argparse.Action) -> tuple[str, ...]:
 
 def _kind(action: argparse.Action) -> str:
     name = _name(action)
-    if name.startswith(FOLDERS):
-        return FOLDER
-    return FILE if name.startswith(FILES) or action.type is Path else WORD
+    if name.startswith(('DIR', 'FOLDER')):
+        return 'folder'
+    return 'file' if name.startswith(('FILE', 'SUITE', 'CERTIFICATE')) or action.type is Path else 'word'
 
 
 def _help(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
-    """The help of an option, in one line."""
+    """Return the help of an option in one line."""
     return ' '.join(parser._get_formatter()._expand_help(action).split()) if action.help else ''

@@ -1,4 +1,4 @@
-"""``owlgo verify``: a certificate checked again."""
+"""``owlgo verify``: check a certificate."""
 import argparse
 import json
 import sys
@@ -7,12 +7,9 @@ from owlgo.cli.options import FAILURE
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import say
 
-CERTIFICATE_BYTES = 1 << 30
-"""Largest certificate, in bytes."""
-
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo verify``."""
+    """Return the parser of ``owlgo verify``."""
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
                                 description='Check a certificate with a program that shares nothing with the solver.')
     p.add_argument('file', metavar='FILE')
@@ -21,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def checked(certificate: object) -> list[str]:
-    """A sentence for each claim of a certificate, or of several in a list.  Raises Refused."""
+    """Check a certificate, or a list of them; return a sentence for each claim.  Raises Refused."""
     from owlgo.engine.solver import open_checker
     from owlgo.engine.solver.checker import Refused, check
     every = certificate if isinstance(certificate, list) else [certificate]
@@ -36,29 +33,25 @@ def checked(certificate: object) -> list[str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo verify``: 0 if every claim holds, 1 if not."""
+    """``owlgo verify``: return 0 if every claim holds, else 1."""
     from owlgo.engine.solver.checker import Refused
     args = parser().parse_args(argv)
     try:
-        certificate = json.loads(read_file(args.file, CERTIFICATE_BYTES).decode('utf-8'))
-        sentences = checked(certificate)
-    except OSError as error:
-        say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)
-        return FAILURE
+        sentences = checked(json.loads(read_file(args.file, 1 << 30).decode('utf-8')))
     except UnfitFile as error:
-        say(f'owlgo verify: {args.file}: {error}', sys.stderr)
-        return FAILURE
+        reason = str(error)
+    except OSError as error:
+        reason = str(error.strerror)
     except json.JSONDecodeError as error:
-        say(f'owlgo verify: {args.file}: refused: this is no JSON, at line {error.lineno}, column {error.colno}', sys.stderr)
-        return FAILURE
+        reason = f'refused: this is no JSON, at line {error.lineno}, column {error.colno}'
     except UnicodeDecodeError as error:
-        say(f'owlgo verify: {args.file}: refused: byte {error.start + 1} is no UTF-8', sys.stderr)
-        return FAILURE
+        reason = f'refused: byte {error.start + 1} is no UTF-8'
     except RecursionError:
-        say(f'owlgo verify: {args.file}: refused: its lists are nested too deeply', sys.stderr)
-        return FAILURE
+        reason = 'refused: its lists are nested too deeply'
     except (Refused, ValueError) as error:
-        say(f'owlgo verify: {args.file}: refused: {error}', sys.stderr)
-        return FAILURE
-    print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
-    return 0
+        reason = f'refused: {error}'
+    else:
+        print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
+        return 0
+    say(f'owlgo verify: {args.file}: {reason}', sys.stderr)
+    return FAILURE

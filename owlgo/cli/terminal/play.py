@@ -1,7 +1,7 @@
-"""A game on the terminal: a person types moves and words, the engine answers.
+"""Play a game on the terminal: a person types moves and words, the engine answers.
 
-Rules, moves, taking back, records and scores are the session's and the GTP commands'; here is only whose turn it is and what is said.
-No game is lost: before it is left or replaced it is written to a file if it was not saved.
+The session and the GTP commands keep rules, moves, undo, records and scores; this file keeps turns and prints.  No game is lost: an
+unsaved game is written to a file before it is left or replaced.
 """
 import contextlib
 import difflib
@@ -28,19 +28,15 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.session import Interrupted, Session
 
-VERTEX = re.compile(r'[a-z][0-9]+')
-WHY_NOT = {'occupied': 'there is a stone', 'suicide': 'it would have no liberty', 'ko': 'the ko was just taken',
-           'superko': 'the board was like that before', 'off the board': 'off the board'}
-
 
 class Word(NamedTuple):
     """A word that can be typed."""
     run: 'Callable[[TerminalGame, list[str]], None]'
-    """Does it; raises GtpError."""
+    """The function; raises GtpError."""
     usage: str
     what: str
     names: tuple[str, ...]
-    """All its names, the one that is listed first."""
+    """All its names; help lists the first one."""
 
 
 class TerminalGame:
@@ -49,31 +45,31 @@ class TerminalGame:
     def __init__(self, session: Session, screen: Screen, words: Mapping[str, Word], human: int = BLACK, quiet: bool = False) -> None:
         self.session, self.screen, self.words, self.human, self.quiet = session, screen, words, human, quiet
         self.waiting = False
-        """Whether the engine waits until a move is typed, or go, whoever is to move."""
+        """Whether the engine waits for a typed move or go, with either side to move."""
         self.gave_up = EMPTY
-        """The side that resigned at the end of the game, whatever position of it is on the board."""
+        """The side that resigned at the end of the game."""
         self.shows = True
-        """Whether the board is shown after every move."""
+        """Whether to show the board after every move."""
         self.changed = True
-        """Whether the board has to be shown."""
+        """Whether the board has changed since it was shown."""
         self.told = False
         """Whether the end of the game was announced."""
         self.status = 0
         self.whole: sgf.Record | None = None
-        """The whole game while an earlier position of it is on the board."""
+        """The whole game while an earlier position is on the board."""
         self.saved = session.game.record(), self.gave_up
-        """The game as it stands in a file, and who gave it up."""
+        """The game as saved, and the side that gave it up."""
 
     # --- asking the engine --------------------------------------------------------------------------------------------------
 
     def ask(self, name: str, *args: str) -> str:
-        """The answer of a GTP command.  Raises GtpError."""
+        """Return the answer of a GTP command.  Raises GtpError."""
         with self.thinking():
             return str(COMMANDS[name].handler(self.session, list(args)))
 
     @contextlib.contextmanager
     def thinking(self) -> Iterator[None]:
-        """A context in which the first Ctrl-C interrupts the computation (it raises Interrupted) and the second one leaves."""
+        """Let the first Ctrl-C interrupt the computation (Interrupted is raised) and the second one leave."""
         session = self.session
         trial_moves = session.trial_moves
 
@@ -106,7 +102,7 @@ class TerminalGame:
         return bool(self.resigned) or (len(moves) > 1 and moves[-1][1] == moves[-2][1] == PASS and moves[-1][0] != moves[-2][0])
 
     def run(self) -> int:
-        """Play until it is left; returns the exit status."""
+        """Play until the person leaves; return the exit status."""
         self.screen.edits(self.words)
         with self._signals():
             try:
@@ -120,18 +116,18 @@ class TerminalGame:
         return self.status
 
     def greet(self) -> None:
-        """Say who plays what, and how."""
+        """Introduce the players and the input."""
         if not self.quiet:
             engine = other(self.human)
             self.screen.say(f'{NAME} {VERSION}.  You play {self.side(self.human)}, {NAME} plays {self.side(engine)}.', 'bold')
             self.screen.say('Type a move such as D4, or pass, hint, why, status D4, score, undo, quit; help lists all.')
 
     def side(self, color: int) -> str:
-        """A side with the sign of its stones."""
+        """Name a side with the sign of its stones."""
         return f'{SIDES[color]} ({self.screen.stone(color)})'
 
     def turn(self) -> None:
-        """One move of the engine, or one line that is typed."""
+        """Make one move of the engine, or run one typed line."""
         try:
             if self.ended and not self.told:
                 self.tell_end()
@@ -143,12 +139,12 @@ class TerminalGame:
             self.screen.say(f'! {error}', 'red')
 
     def answer(self) -> None:
-        """The engine moves for the side to move.  Raises GtpError."""
+        """Let the engine move for the side to move.  Raises GtpError."""
         game = self.session.game
         who, number = game.to_move, len(game.moves) + 1
         if self.screen.typed and not self.quiet:
             self.screen.say(f'{NAME} is thinking...', 'dim')
-        self.waiting = True     # unless it comes to a move
+        self.waiting = True     # unless it finds a move
         try:
             with self.thinking():
                 move = play.generate(self.session, who)
@@ -175,7 +171,7 @@ class TerminalGame:
                 self.screen.say()
             self.session.quitting = True
         except KeyboardInterrupt:
-            # The second one in a row is not caught here.
+            # A second one in a row passes through.
             self.screen.say()
             self.screen.say('Ctrl-C again leaves; so does quit.')
             with contextlib.suppress(EOFError):
@@ -184,7 +180,7 @@ class TerminalGame:
             self.obey(line)
 
     def obey(self, line: str) -> None:
-        """Do what a line says: a word with its arguments, or a move.  Raises GtpError."""
+        """Run a line: a word with its arguments, or a move.  Raises GtpError."""
         try:
             words = shlex.split(line)
         except ValueError:
@@ -200,39 +196,41 @@ class TerminalGame:
         except ValueError as error:
             close = difflib.get_close_matches(name, self.words, 1)
             known = f'did you mean {close[0]}?' if close else 'help lists what can be typed'
-            wrong = str(error) if VERTEX.fullmatch(name) else f'there is no command {words[0]!r}'
+            wrong = str(error) if re.fullmatch('[a-z][0-9]+', name) else f'there is no command {words[0]!r}'
             raise GtpError(f'{wrong}; {known}') from None
         if args:
             raise GtpError(f'a move is one word; {" ".join(args)!r} is too much')
         self.play(pos)
 
     def play(self, pos: int) -> None:
-        """A move of the side to move, or PASS.  Raises GtpError."""
+        """Play a move of the side to move, or PASS.  Raises GtpError."""
         game = self.session.game
         if self.resigned:
             raise GtpError('the game is over: undo, or new')
         reason = game.why_illegal(game.to_move, pos)
         if reason:
-            raise GtpError(f'{vertex(pos, game.size)} cannot be played: {WHY_NOT[reason]}')
+            why = {'occupied': 'there is a stone', 'suicide': 'it would have no liberty', 'ko': 'the ko was just taken',
+                   'superko': 'the board was like that before', 'off the board': 'off the board'}
+            raise GtpError(f'{vertex(pos, game.size)} cannot be played: {why[reason]}')
         self.ask('play', COLOR_NAMES[game.to_move], vertex(pos, game.size))
         self.waiting = False
         self.branch()
         self.moved()
 
     def branch(self) -> None:
-        """After the game went on from an earlier position: how it went on before is kept in a file of its own."""
+        """Save the old game to a file after a new move from an earlier position."""
         if self.whole is not None:
             self.keep(self.whole)
             self.whole = None
 
     def moved(self) -> None:
-        """After the board has changed: it is to be shown, and nothing that was said of the game holds."""
+        """Note that the board has changed and the game is open again."""
         self.changed, self.told, self.gave_up = True, False, EMPTY
 
     # --- showing ------------------------------------------------------------------------------------------------------------
 
     def show(self, dead: frozenset[int] = frozenset()) -> None:
-        """The board, captures and the last move."""
+        """Show the board, captures and the last move."""
         game, screen = self.session.game, self.screen
         taken = ', '.join(f'{self.side(color)} has captured {game.captures(color)}' for color in (BLACK, WHITE))
         screen.say()
@@ -242,7 +240,7 @@ class TerminalGame:
         screen.board(game, game.moves[-1][1] if game.moves else PASS, dead)
 
     def tell_end(self) -> None:
-        """Announce the winner, the dead stones, and what can be typed next.  Raises GtpError."""
+        """Announce the winner and dead stones, and suggest what to type.  Raises GtpError."""
         self.told = True
         screen = self.screen
         if self.resigned:
@@ -255,7 +253,7 @@ class TerminalGame:
         screen.say('Type new for another game, undo to play on, save FILE to keep this one, why, score, or quit.')
 
     def tell_score(self) -> None:
-        """The final score, with the stones that are dead.  Raises GtpError."""
+        """Announce the final score and dead stones.  Raises GtpError."""
         from owlgo.engine.play.final import DEAD_STONE, seen_from
         from owlgo.engine.score.estimate import winner
         game, screen = self.session.game, self.screen
@@ -279,7 +277,7 @@ class TerminalGame:
     # --- keeping ------------------------------------------------------------------------------------------------------------
 
     def record(self) -> sgf.Record:
-        """The whole game."""
+        """Return the whole game."""
         return self.whole or self.session.game.record()
 
     def save(self, path: Path) -> None:
@@ -296,7 +294,7 @@ class TerminalGame:
         write_file(path, sgf.dumps(replace(record, info=info)))
 
     def keep(self, replaced: sgf.Record | None = None) -> None:
-        """Write the game, or the one that it has replaced, to a file of its own if it was not saved, and say where it is."""
+        """Write the game, or the one it replaced, to a new file unless it was saved, and print the file's name."""
         record = replaced or self.record()
         if (record, self.gave_up) == self.saved or not any(isinstance(event, sgf.Play) for event in record.events):
             return
@@ -323,7 +321,7 @@ class TerminalGame:
 
     @contextlib.contextmanager
     def _signals(self) -> Iterator[None]:
-        """While it lasts the end of the terminal, or a request to leave, keeps the game too."""
+        """Keep the game too if the terminal closes or the process is asked to end."""
         def leave(number: int, frame: FrameType | None) -> None:
             raise SystemExit(128 + number)
         if threading.current_thread() is not threading.main_thread():

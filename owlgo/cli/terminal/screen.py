@@ -1,6 +1,6 @@
-"""Input and output at a terminal: text, the board in colour, a prompt.  Knows nothing of commands.
+"""Input and output at a terminal: text, the board in colour, a prompt.
 
-Where the output is no terminal, or NO_COLOR is set, nothing but plain text is written: no colours, no cursor moves.
+Without a terminal, or with NO_COLOR, the output is plain text without colours and cursor moves.
 """
 import contextlib
 import glob
@@ -22,30 +22,23 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
 
 DISCS = {BLACK: '●', WHITE: '○'}
-DOUBLE_WIDTH = ('ja', 'ko', 'zh')
-"""Languages whose terminals may draw the discs two columns wide, which would break the rows."""
-WOOD, INK = '#dcb35c', '#6b4a12'
-"""Colours of the board and of text on it."""
-MARK = '#b00000'
-PAINT = {BLACK: '#000000', WHITE: '#ffffff', EMPTY: INK}
-CONTROL = re.compile(r'[\x00-\x1f\x7f]')
-PROGRESS = 60
-"""Columns of a line of progress."""
+"""Signs of stones, if the terminal can show them."""
 
 
 class Screen:
-    """Standard input and output, or the console that is given."""
+    """Standard input and output, or a given console."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False, markup=False, emoji=False, soft_wrap=not sys.stdout.isatty())
         self.coloured = self.console.color_system is not None and not self.console.no_color
         self.typed = sys.stdin.isatty()
-        """Whether a person types; else input is echoed."""
+        """Whether a person types; other input is echoed."""
         language = next((value for name in ('LC_ALL', 'LC_CTYPE', 'LANG') if (value := os.environ.get(name))), '')
-        fits = self._can_show(''.join(DISCS.values())) and not language.startswith(DOUBLE_WIDTH)
+        # Terminals of these languages may draw discs two columns wide.
+        fits = self._can_show(''.join(DISCS.values())) and not language.startswith(('ja', 'ko', 'zh'))
         self.stones = {**STONES, **(DISCS if fits else {})}
         reconfigure = getattr(sys.stdin, 'reconfigure', None)
-        if reconfigure:     # names of files need not be text
+        if reconfigure:     # Names of files may be no text.
             reconfigure(errors='surrogateescape')
 
     def _can_show(self, text: str) -> bool:
@@ -56,19 +49,19 @@ class Screen:
         return True
 
     def say(self, text: str = '', style: str = '') -> None:
-        """Lines of text, broken between words where the terminal ends; what the encoding lacks is a question mark."""
+        """Print text, wrapped to the terminal, with question marks for characters that the encoding lacks."""
         if not self._can_show(text):
             text = text.encode(self.console.encoding, 'replace').decode(self.console.encoding)
         self.console.print(Text(text, style=style if self.coloured else ''))
 
     def stone(self, color: int) -> str:
-        """The sign of a stone where no board is painted under it."""
+        """Return the sign of a stone in text."""
         return self.stones[color]
 
     def board(self, game: 'Game', last: int = PASS, dead: Collection[int] = ()) -> None:
-        """The board with coordinates; the last move stands in brackets, dead stones are small letters.
+        """Print the board with coordinates; brackets mark the last move, small letters dead stones.
 
-        Where the terminal is too narrow for blanks between the points there are none, and no brackets.
+        A narrow terminal gets no blanks between points and no brackets.
         """
         close = self.console.is_terminal and self.console.width < 2 * game.size + 5
         gap = '' if close else ' '
@@ -84,7 +77,7 @@ class Screen:
         self.say(letters)
 
     def _row(self, game: 'Game', points: list[int], stars: Collection[int], last: int, dead: Collection[int], gap: str) -> Text:
-        """A row of points with a blank or a bracket at either end."""
+        """Draw a row of points, with a blank or a bracket at either end."""
         signs, before = [], ' '
         for k, pos in enumerate(points):
             color, marked = game.color_at(pos), pos == last and last != PASS
@@ -99,32 +92,32 @@ class Screen:
         return line
 
     def _cell(self, text: str, color: int = EMPTY, marked: bool = False) -> tuple[str, Style]:
-        """A point, or what stands between two, and how it is painted."""
+        """Return a sign of the board, or between points, with its style."""
         if not self.coloured:
             return text, Style()
+        board = '#dcb35c'
         if text in ('(', ')'):
-            return text, Style(bgcolor=WOOD, color=MARK, bold=True)
-        return text, Style(bgcolor=WOOD, color=PAINT[color], underline=marked)
+            return text, Style(bgcolor=board, color='#b00000', bold=True)
+        return text, Style(bgcolor=board, color={BLACK: '#000000', WHITE: '#ffffff', EMPTY: '#6b4a12'}[color], underline=marked)
 
     def _sign(self, color: int) -> str:
-        """The sign of a stone on the board: on painted ground both are full discs, in the colours of stones."""
+        """Return the sign of a stone on the board; a coloured board has full discs for both colours."""
         return self.stones[BLACK] if self.coloured and self.stones[BLACK] == DISCS[BLACK] else self.stones[color]
 
     # --- what is typed -----------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """A line that is typed.  Raises EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
-        if self.typed:
-            return CONTROL.sub('', input(prompt))
-        line = sys.stdin.readline()
-        if not line:
+        """Read a line.  Raises EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
+        line = input(prompt) if self.typed else sys.stdin.readline()
+        if not line and not self.typed:
             raise EOFError
-        line = CONTROL.sub('', line)
-        self.say(f'{prompt}{line}')
+        line = re.sub(r'[\x00-\x1f\x7f]', '', line)
+        if not self.typed:
+            self.say(f'{prompt}{line}')
         return line
 
     def edits(self, words: Iterable[str]) -> None:
-        """Let lines be edited, recalled, and completed by these words or the names of files, where Python was built with readline."""
+        """Enable editing, history, and completion of these words and of file names, if Python has readline."""
         if not self.typed:
             return
         with contextlib.suppress(ImportError):
@@ -142,10 +135,10 @@ class Screen:
 
 
 def progress(name: str, done: int, total: int) -> None:
-    """Say on standard error how far the kernels are; on a terminal in one line, which is gone when there is no name."""
+    """Print the progress of compiling on standard error, on a terminal in one line; an empty name erases it."""
     text = f'getting ready, the first time only: {done} of {total} ({name.removesuffix(".db").rpartition(".")[2]})' if name else ''
     if sys.stderr.isatty():
-        sys.stderr.write(f'\r{text[:PROGRESS]:<{PROGRESS}}' + '\r' * (not name))
+        sys.stderr.write(f'\r{text[:60]:<60}' + '\r' * (not name))
     elif name and done % 20 == 0:
         sys.stderr.write(f'owlgo: {text}\n')
     sys.stderr.flush()

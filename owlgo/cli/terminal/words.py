@@ -1,4 +1,4 @@
-"""What can be typed besides a move, by GNU Go's names where it has them."""
+"""Words that can be typed besides moves, with GNU Go's names if it has them."""
 import os
 import shlex
 from collections.abc import Callable
@@ -15,18 +15,13 @@ from owlgo.gtp.commands import dragons, play, score
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import integer, vertex
 
-MOST_WORDS = 100
-"""Words that a file name may have."""
-MOST_PLAYED = 1000
-"""Moves that one ``play`` may make."""
-
-
-WORDS: dict[str, Word] = {}
+TYPED_WORDS: dict[str, Word] = {}
+"""Words by name."""
 Run = Callable[[TerminalGame, list[str]], None]
 
 
 def word(names: str, what: str, arguments: str = '', most: int = 0, least: int = 0) -> Callable[[Run], Run]:
-    """Register a word by its names; how many arguments it takes."""
+    """Register a word by its names, with its numbers of arguments."""
     def register(run: Run) -> Run:
         every = tuple(names.split())
         usage = f'{every[0]} {arguments}'.strip()
@@ -36,13 +31,13 @@ def word(names: str, what: str, arguments: str = '', most: int = 0, least: int =
                 raise GtpError(f'it is {usage}')
             run(game, args)
         for name in every:
-            WORDS[name] = Word(checked, usage, what, every)
+            TYPED_WORDS[name] = Word(checked, usage, what, every)
         return run
     return register
 
 
-def _whole(args: list[str], least: int, most: int, default: int) -> int:
-    """The number that is the only argument, or the default.  Raises GtpError."""
+def _whole(args: list[str], default: int, least: int = 1, most: int = 1000) -> int:
+    """Parse the only argument, a number, or return the default.  Raises GtpError."""
     return integer(args, f'a whole number from {least} to {most} is wanted', least=least, most=most) if args else default
 
 
@@ -67,7 +62,7 @@ def resign(game: TerminalGame, args: list[str]) -> None:
 def undo(game: TerminalGame, args: list[str]) -> None:
     moves = game.session.game.moves
     if game.resigned:
-        # What is taken back is that.
+        # Take the resignation back.
         game.moved()
         game.waiting = game.session.game.to_move != game.human
         return
@@ -87,7 +82,7 @@ def go(game: TerminalGame, args: list[str]) -> None:
 
 @word('play', f'let {NAME} make N moves, for both sides', 'N', 1, 1)
 def play_moves(game: TerminalGame, args: list[str]) -> None:
-    for _ in range(_whole(args, 1, MOST_PLAYED, 1)):
+    for _ in range(_whole(args, 1)):
         if game.ended:
             raise GtpError('the game is over: undo, or new')
         game.answer()
@@ -158,7 +153,7 @@ def score_word(game: TerminalGame, args: list[str]) -> None:
 
 
 def bound(value: float) -> str:
-    """A score in White's points, as a sentence has it."""
+    """Write a score, given in White's points."""
     return f'{SIDES[WHITE if value > 0 else BLACK]} {abs(value):.1f}'
 
 
@@ -195,7 +190,7 @@ def info(game: TerminalGame, args: list[str]) -> None:
 def new(game: TerminalGame, args: list[str]) -> None:
     size = game.session.game.size
     before = game.record()
-    game.ask('boardsize', str(_whole(args, 1, MAX_SIZE, size)))
+    game.ask('boardsize', str(_whole(args, size, 1, MAX_SIZE)))
     game.keep(before)
     _begin(game)
 
@@ -206,7 +201,7 @@ def boardsize(game: TerminalGame, args: list[str]) -> None:
 
 
 def _begin(game: TerminalGame) -> None:
-    """After another game was put on the board."""
+    """Start over after another game was put on the board."""
     game.whole, game.waiting = None, False
     game.moved()
     game.saved = game.session.game.record(), game.gave_up
@@ -233,7 +228,7 @@ def freehandicap(game: TerminalGame, args: list[str]) -> None:
 
 
 def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
-    """Handicap stones by a GTP command."""
+    """Place handicap stones by a GTP command."""
     before = game.record()
     try:
         stones = game.ask(command, *args)
@@ -247,7 +242,7 @@ def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
 @word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}', '[N]', 1)
 def level(game: TerminalGame, args: list[str]) -> None:
     if args:
-        game.ask('level', str(_whole(args, 0, MAX_LEVEL, 0)))
+        game.ask('level', str(_whole(args, 0, 0, MAX_LEVEL)))
     game.screen.say(f'Level {game.session.level}.')
 
 
@@ -275,7 +270,7 @@ def playwhite(game: TerminalGame, args: list[str]) -> None:
 
 
 def _take(game: TerminalGame, side: int) -> None:
-    """The person plays this side from now on."""
+    """Give the person this side."""
     game.human, game.waiting = side, False
     game.screen.say(f'You play {SIDES[side]}.')
 
@@ -284,7 +279,7 @@ def _take(game: TerminalGame, side: int) -> None:
 
 
 def _file(words: list[str]) -> Path:
-    """The file that words name, whose name may have blanks.  Raises GtpError."""
+    """Return the file named by words; its name may have blanks.  Raises GtpError."""
     name = ' '.join(words)
     try:
         return Path(name).expanduser()
@@ -292,20 +287,20 @@ def _file(words: list[str]) -> Path:
         raise GtpError(f'{name}: there is no such user') from None
 
 
-@word('save', 'write the game as SGF', 'FILE', MOST_WORDS, 1)
+@word('save', 'write the game as SGF', 'FILE', 100, 1)
 def save(game: TerminalGame, args: list[str]) -> None:
     path = _file(args)
     try:
         game.save(path)
-    except (OSError, ValueError) as error:      # a name that no file can have is one or the other
+    except (OSError, ValueError) as error:      # An impossible name raises either.
         raise GtpError(f'{path}: {getattr(error, "strerror", error)}') from None
     name = shlex.quote(str(path))
     game.screen.say(f'Saved in {path}; load {name}, or owlgo --mode ascii -l {name}, goes on with it.')
 
 
-@word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', MOST_WORDS, 1)
+@word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', 100, 1)
 def load(game: TerminalGame, args: list[str]) -> None:
-    # Of several words the last one may be the move.
+    # The last word may be the move.
     path, until = _file(args), []
     if len(args) > 1 and not os.path.exists(path):
         path, until = _file(args[:-1]), args[-1:]
@@ -321,18 +316,18 @@ def load(game: TerminalGame, args: list[str]) -> None:
 @word('back', 'go back N moves; then go on with a move, forward or go', '[N]', 1)
 def back(game: TerminalGame, args: list[str]) -> None:
     here = len(game.session.game.moves)
-    _walk(game, here - _whole(args, 1, MOST_PLAYED, 1))
+    _walk(game, here - _whole(args, 1))
 
 
 @word('forward', 'go forward N moves', '[N]', 1)
 def forward(game: TerminalGame, args: list[str]) -> None:
     here = len(game.session.game.moves)
-    _walk(game, here + _whole(args, 1, MOST_PLAYED, 1))
+    _walk(game, here + _whole(args, 1))
 
 
 @word('goto', 'go to the position after N moves', 'N', 1, 1)
 def goto(game: TerminalGame, args: list[str]) -> None:
-    _walk(game, _whole(args, 0, MOST_PLAYED, 0))
+    _walk(game, _whole(args, 0, 0))
 
 
 @word('last', 'go to the end of the game')
@@ -341,7 +336,7 @@ def last(game: TerminalGame, args: list[str]) -> None:
 
 
 def _walk(game: TerminalGame, number: int) -> None:
-    """Show the position after so many moves of the game, and wait there.  Raises GtpError if there are not so many."""
+    """Show the position after ``number`` moves of the game, and wait there.  Raises GtpError if there are fewer."""
     whole = game.record()
     events, to_move = list(whole.events), whole.to_move
     places = [k for k, event in enumerate(events) if isinstance(event, sgf.Play)]
@@ -363,7 +358,7 @@ def _walk(game: TerminalGame, number: int) -> None:
 @word('help ?', 'this list')
 def help_word(game: TerminalGame, args: list[str]) -> None:
     lines = [f'{"D4":<18} a move: a letter and a number']
-    for name, one in WORDS.items():
+    for name, one in TYPED_WORDS.items():
         if name == one.names[0]:
             also = f' (or {", ".join(one.names[1:])})' if one.names[1:] else ''
             lines.append(f'{one.usage:<18} {one.what}{also}')

@@ -9,7 +9,7 @@ import pytest
 from owlgo.cli import completion, manual
 from owlgo.cli.main import main
 from owlgo.cli.subcommands import SUBCOMMANDS
-from owlgo.cli.synopsis import FILE, FOLDER, every
+from owlgo.cli.synopsis import every
 
 ROOT = Path(__file__).parents[3]
 KNOWN = every()
@@ -30,7 +30,7 @@ def test_all_parsers_are_known():
     assert {((), '--mode'), ((), '-l'), (('solve',), '--certificate'),
             (('patterns', 'lint'), '--no-moves'), (('match',), '--games')} <= found
     by_flag = {flag: option for option in KNOWN[0].options for flag in option.flags}
-    assert by_flag['-l'].kind == FILE and by_flag['--patterns'].kind == FOLDER and by_flag['--mode'].choices == ('ascii', 'gtp')
+    assert by_flag['-l'].kind == 'file' and by_flag['--patterns'].kind == 'folder' and by_flag['--mode'].choices == ('ascii', 'gtp')
     assert by_flag['--quiet'].argument == '' and by_flag['--level'].argument == 'N'
 
 

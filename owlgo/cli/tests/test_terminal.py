@@ -17,7 +17,7 @@ from owlgo.cli.main import main
 from owlgo.cli.options import build_parser
 from owlgo.cli.terminal.play import TerminalGame
 from owlgo.cli.terminal.screen import Screen
-from owlgo.cli.terminal.words import WORDS
+from owlgo.cli.terminal.words import TYPED_WORDS
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, PASS, WHITE, point, vertex
 from owlgo.gtp.protocol import GtpError
@@ -40,7 +40,7 @@ def played(monkeypatch, *lines, size=5, human=BLACK, session=None, encoding='utf
     monkeypatch.setattr(sys, 'stdin', io.StringIO('\n'.join(lines) + '\n'))
     session = session or Session(boardsize=size, level=0, without=QUICK)
     screen = Screen(Console(file=out, highlight=False, markup=False, soft_wrap=True, **console))
-    game = TerminalGame(session, screen, WORDS, human, quiet=True)
+    game = TerminalGame(session, screen, TYPED_WORDS, human, quiet=True)
     assert game.run() == 0
     out.seek(0)
     return game, out.read()
@@ -240,7 +240,7 @@ def test_settings(monkeypatch):
     assert (session.game.handicap, session.game.komi, session.level, session.game.size, game.human) == (3, 4.5, 1, 9, BLACK)
     assert 'handicap 3, komi 4.5' in after(text, 'info') and len(moves(game)) >= 1
     game, text = played(monkeypatch, 'freehandicap 4', 'showboard', 'c1', 'board', 'help', 'quit', size=7)
-    assert text.count('A B C D') == 2 * 2 + 2 and all(one.usage in text and one.what in text for name, one in WORDS.items()
+    assert text.count('A B C D') == 2 * 2 + 2 and all(one.usage in text and one.what in text for name, one in TYPED_WORDS.items()
                                                       if name == one.names[0])
 
 
