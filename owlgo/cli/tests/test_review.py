@@ -191,7 +191,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
 @pytest.mark.parametrize(('options', 'wanted'), [
     (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'),
     (['a.sgf', '--level', '13'], '--level: 0 to 12'),
-    (['a.sgf', '--quiet'], '--quiet: nothing would be told'),
+    (['a.sgf', '--quiet'], '--quiet prints nothing'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--moves', '1-' + 5000 * '9'], '--moves: two numbers'), (['a.sgf', '--moves', '0-5'], '--moves: two numbers'),
     (['a.sgf', '--folder', 'x', '--html', 'y'], '--folder writes all three'),
