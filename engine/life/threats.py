@@ -15,11 +15,13 @@ from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
-"""How many first moves of a threat are tried: from the patterns,"""
+"""First moves of a threat that patterns name."""
 MOST_POINTS = 8
-"""and from the points that the dragon touches."""
-SUBSTANTIAL_STONES, SUBSTANTIAL_LIBERTIES = 6, 10
-"""A string with more stones is always worth taking; one with more liberties is not taken soon."""
+"""First moves of a threat in the smallest arena."""
+SUBSTANTIAL_STONES = 6
+"""Stones beyond which a string is always worth taking."""
+SUBSTANTIAL_LIBERTIES = 10
+"""Liberties beyond which a string is not taken soon."""
 
 
 class Threat(NamedTuple):
@@ -88,7 +90,8 @@ class Asker:
         owner = int(self.board['color'][pos])
         dragon = amalgamate.group(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(self.board, dragon, self.means.workspace, self.means.limits.level)[color]
-        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:MOST_THREATS]
+        rank = pattern_values.ranks_of(self.board, dragon)
+        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], rank[q]))[:MOST_THREATS]
         arena = reading.Setting(self.board, pos, self.means).draw(*reading.RUNGS[0])
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
@@ -133,8 +136,8 @@ class Asker:
         played = [move for move in liberties if py_trymove(self.board, move, taker)]
         # A move that was suicide at first may be a capture once the other liberties are filled.
         played += [move for move in liberties if move not in played and py_trymove(self.board, move, taker)]
-        lives = bool(played) and not self.board['color'][pos] and self.board['color'][played[-1]] == taker and \
-            self.attack(played[-1]).result == LOSE
+        dragons = {min(amalgamate.group(self.board, move, self.means.workspace)) for move in played if self.board['color'][move] == taker}
+        lives = not self.board['color'][pos] and any(self.attack(stone).result == LOSE for stone in dragons)
         for _ in played:
             py_popgo(self.board)
         return lives

@@ -69,6 +69,14 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
     return values
 
 
+def ranks_of(board: np.void, stones: list[int]) -> np.ndarray:
+    """An order of the points, as numbers by point, that is the same however the board lies round a dragon of these stones."""
+    from owlgo.engine.owl import selective
+    goal = np.zeros(NPOINTS, np.int32)
+    goal[stones] = 1
+    return selective.ranks(board, goal)
+
+
 def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     """What the databases ask about a dragon: what the selective search sees at its root, and more only for the databases of others."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
@@ -94,10 +102,12 @@ def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, lev
     if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in DATABASES):
         return None, PASS
     color = int(board['color'][pos])
-    values = pattern_values(board, amalgamate.group(board, pos, workspace), workspace, level)[other(color) if attacking else color]
-    best = int(np.argmax(values))
-    if values[best] >= WINS:
-        return Reading(WIN, best, 1), PASS
+    dragon = amalgamate.group(board, pos, workspace)
+    values = pattern_values(board, dragon, workspace, level)[other(color) if attacking else color]
+    winning = np.flatnonzero(values >= WINS).tolist()
+    if winning:
+        rank = ranks_of(board, dragon)
+        return Reading(WIN, min(winning, key=lambda q: (-values[q], rank[q])), 1), PASS
     forced = np.flatnonzero(values == FORCED).tolist() if attacking else []
     if len(forced) > 1:
         return Reading(LOSE, PASS, 1), PASS

@@ -1,12 +1,14 @@
+import numpy as np
 import pytest
 
 from owlgo.engine.core.board import py_popgo, py_trymove
-from owlgo.engine.core.points import PASS, all_points, point, vertex
+from owlgo.engine.core.points import NPOINTS, PASS, all_points, point, transform, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import grades, verdict
 from owlgo.engine.life.threats import Asker
+from owlgo.engine.owl import pattern_values
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import solve
 
@@ -100,6 +102,21 @@ PRISONERS = '''
     . . . . . . . . .
     . . . . . . . . .
 '''
+
+
+def test_how_the_board_lies_chooses_no_first_move_of_a_threat(monkeypatch):
+    """Failed: of equal moves the first on the board was tried first."""
+    tried = list[int]()
+    for symmetry in range(8):
+        board = drawn(PRISONERS, symmetry=symmetry)
+        pos = transform(point(1, 6), 9, symmetry)
+        equal = np.zeros((3, NPOINTS), np.float32)
+        equal[:, [q for q in all_points(9) if not board['color'][q]]] = 50
+        monkeypatch.setattr(pattern_values, 'pattern_values', lambda *_, equal=equal: equal)
+        monkeypatch.setattr(Asker, 'attack', lambda *_: Reading(WIN, PASS, 0))
+        moves = [transform(q, 9, symmetry) for q in all_points(9)]
+        tried.append(dict(zip(moves, all_points(9), strict=True))[Asker(board).threaten_attack(pos).first])
+    assert len(set(tried)) == 1
 
 
 @pytest.mark.parametrize('symmetry', few(range(8), 2))
