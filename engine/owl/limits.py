@@ -61,7 +61,7 @@ class Limits(NamedTuple):
     @property
     def distrust(self) -> int:
         """How deep the selective search takes nothing but sure eyes for eyes; deeper those that it counts are enough."""
-        return self.cutoffs.distrust or round(1 + 0.5 * self.level)
+        return round(1 + 0.5 * self.level) if self.cutoffs.distrust is None else self.cutoffs.distrust
 
     @property
     def branch(self) -> int:

@@ -36,8 +36,8 @@ Progress = Callable[[int], bool]
 
 class Cutoffs(NamedTuple):
     """Depth limits, in moves from the root; by default nothing is cut."""
-    distrust: int = 0
-    """Up to this depth static recognition is not trusted."""
+    distrust: int | None = None
+    """Up to this depth static recognition is not trusted; None: the solver trusts it, the selective search as its level says."""
     branch: int = SEARCH_PLIES
     """Beyond this depth only the likeliest move is tried."""
     reading: int = SEARCH_PLIES
@@ -129,7 +129,7 @@ class Solver:
         search['killer'] = -1
         if self.bias is not None:
             search['bias'][:, :self.bias.shape[1]] = self.bias
-        search['distrust'], search['branch'], search['reading'] = self.cutoffs
+        search['distrust'], search['branch'], search['reading'] = self.cutoffs.distrust or 0, self.cutoffs.branch, self.cutoffs.reading
         return search
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:

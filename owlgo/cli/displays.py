@@ -23,7 +23,7 @@ def levels(session: 'Session') -> str:
         limits = at_level.limits
         rows = asdict(at_level.depths) | {
             'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
-            'owl_distrust': limits.cutoffs.distrust, **{
+            'owl_distrust': limits.cutoffs.distrust or 0, **{
                 f'owl_{name}': 'no limit' if depth == no_limit else depth for name, depth, no_limit in
                 (('branch', limits.cutoffs.branch, NO_CUTOFFS.branch), ('reading', limits.cutoffs.reading, NO_CUTOFFS.reading))},
             'owl_vital_apats': 'yes' if limits.vital else 'no'}

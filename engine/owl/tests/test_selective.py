@@ -136,7 +136,7 @@ def test_counted_eyes_are_enough_deep_down():
 
 def test_the_level_or_an_option_says_how_deep_counted_eyes_are_not_enough():
     assert [of_level(level).distrust for level in (0, 4, 10)] == [1, 3, 6]
-    assert [of_level(10, cutoffs=Cutoffs(distrust=depth)).distrust for depth in (2, 12)] == [2, 12]
+    assert [of_level(10, cutoffs=Cutoffs(distrust=depth)).distrust for depth in (0, 2, 12)] == [0, 2, 12], 'failed for 0'
 
 
 def named(reading: Reading) -> tuple[int, str, int, bool]:
