@@ -3,7 +3,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from owlgo.engine.core.game import Game
+from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from owlgo.engine.core.result import WIN
@@ -32,18 +32,18 @@ def playout_count(level: int, size: int) -> int:
 
 
 class EarlierReadings:
-    """Dragons read at earlier moves of a game with a clock, by level."""
+    """Dragons read at earlier moves of a game with a clock, by level and rules."""
 
     def __init__(self) -> None:
-        self._by_level: dict[int, Kept[KeptJudgement]] = {}
+        self._kept: dict[tuple[int, Rules], Kept[KeptJudgement]] = {}
 
-    def at(self, level: int) -> Kept[KeptJudgement]:
-        """Return the readings of this level."""
-        return self._by_level.setdefault(level, Kept(OUTCOME_REACH))
+    def at(self, level: int, rules: Rules) -> Kept[KeptJudgement]:
+        """Return the readings of this level by these rules."""
+        return self._kept.setdefault((level, rules), Kept(OUTCOME_REACH))
 
     def forget(self) -> None:
         """Forget all: another game begins (``Workspace.forget``)."""
-        self._by_level.clear()
+        self._kept.clear()
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
             move = cleanup(game, quickly, color, among) if clean and move == PASS else move
         return TimedMove(move, thought=value.searched(color, found, game.area_komi))
     level = level_in(seconds, 0, how.level)
-    known = examine(game, level, workspace, goes_on, workspace.get(EarlierReadings).at(level))
+    known = examine(game, level, workspace, goes_on, workspace.get(EarlierReadings).at(level, game.rules))
     search = MoveSearch(game, known, color, plan._replace(goes_on=wanted), how.seed,
                         SearchTask(among, follows=not among, chinese=how.chinese))
     thought = search.grow(longest._replace(goes_on=wanted)).thought()

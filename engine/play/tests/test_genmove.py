@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from owlgo.engine.core.game import Game
+from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import verdict
@@ -80,6 +80,9 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
         genmove.choose_in(game, BLACK, 60.0, workspace, MoveSettings(level))
         return len(asked)
     assert reads() > 0 == reads()
+    game.rules = Rules(ko='none')
+    assert reads() > 0, 'failed: what was read by other rules counted'
+    game.rules = Rules()
     game.play(BLACK, parse_vertex('G1', 9))
     game.play(WHITE, parse_vertex('J1', 9))
     changed, other_level = reads(), reads(1)
