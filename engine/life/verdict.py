@@ -103,6 +103,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
         if proof is None:
             return None
         verdict, solver, killer, matter = proof.verdict, proof.proofs[0].solver, proof.killer, proof.matter
+        solver.asked = proof.proofs[0].side
     else:
         killer = solver = Solver(region, limit, progress=means.progress, threads=means.limits.threads)
         verdict = solver.verdict(side)
@@ -415,7 +416,8 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     finally:
         py_popgo(board)
     result = reverse(back.reading.result)
-    found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
+    # Playouts after the move are no playouts of the attack.
+    found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)
     if result == WIN or found.how == UNCERTAIN:
         return found
     # Whatever is known of the answer, other attacks were not tried.

@@ -55,6 +55,12 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     assert verdict.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
 
 
+def test_a_proof_in_the_open_shows_the_side_that_was_asked_about():
+    """Failed: its variations began with the defender."""
+    found = verdict.prove(drawn(GAP), point(0, 2), ATTACKER, 100_000, Means(Workspace()))
+    assert found is not None and found[0].solver is not None and found[0].solver.asked == ATTACKER
+
+
 def test_without_nodes_owl_answers():
     """At level 0 the solver has few nodes; whoever answers, the square is dead."""
     board = drawn(SQUARE)
@@ -169,10 +175,19 @@ def test_the_counter_counts_the_nodes_of_the_search_that_answers():
     assert total > 1000
 
 
-def test_a_first_answer_imports_no_more_than_it_needs():
-    """The rooms of eyes take a while to load, and our own databases ask for none of them."""
-    code = "import sys, owlgo.engine.life.verdict; print([name for name in sys.modules if name.startswith('engine.eyes')])"
-    assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
+def test_a_proof_in_a_closed_region_loads_no_eyes():
+    """Those rooms take a while to load; what asks patterns or the selective search needs them."""
+    code = f"""
+import sys
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.life import verdict
+def loaded():
+    return any(name.startswith('owlgo.engine.eyes') for name in sys.modules)
+found = verdict.ask(drawn({SQUARE!r}), {point(*first_stone(SQUARE))}, {ATTACKER})
+before = loaded()
+import owlgo.engine.owl.selective
+print(found.how, before, loaded())"""
+    assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == 'proved False True\n'
 
 
 @pytest.mark.parametrize('result,other,side,is_open,chance,how,ends', [

@@ -4,13 +4,14 @@ import random
 import pytest
 
 from owlgo.engine.core.board import py_popgo, py_trymove
-from owlgo.engine.core.points import PASS, parse_vertex, point, vertex
-from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform, vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.grades import PROVED, READ, SEARCHED, UNCERTAIN
 from owlgo.engine.life.tests.test_reading import ROOM, first
+from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import FULL, Means, of_level
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
@@ -166,6 +167,18 @@ def test_patterns_of_the_highest_values_decide(patterns, first_value, second_val
     assert pattern_values.decided(board, first(board, 1), False, Workspace()) == (None, PASS), 'that is for the attacker'
 
 
+def test_of_winning_moves_none_is_chosen_by_how_the_board_lies(patterns):
+    """Failed: the first on the board was."""
+    patterns(100, 100)
+    moves = set()
+    for symmetry in range(8):
+        board = drawn(TWO, symmetry=symmetry)
+        told, _ = pattern_values.decided(board, transform(first(drawn(TWO), 1), 9, symmetry), True, Workspace())
+        assert told is not None and told.result == WIN
+        moves |= {q for q in all_points(9) if transform(q, 9, symmetry) == told.move}
+    assert len(moves) == 1
+
+
 def test_a_forced_move_is_the_only_one_tried(patterns):
     board = drawn(ROOM)
     pos = first(board, 1)
@@ -193,6 +206,15 @@ def test_that_a_forced_move_fails_is_no_proof():
     py_popgo(board)
     found = verdict._forced(board, pos, move, means)
     assert (found.reading.result, found.how, found.matter) == (LOSE, SEARCHED, None)
+
+
+def test_playouts_after_a_forced_move_are_none_of_the_attack(monkeypatch):
+    """Failed: the defender's chance was shown as the attacker's."""
+    back = verdict.Answer(Reading(LOSE, PASS, 1), READ, rollouts=DragonRollouts(0.1, PASS, 100))
+    monkeypatch.setattr(verdict, 'ask', lambda *_: back)
+    board = drawn(ROOM)
+    found = verdict._forced(board, first(board, 1), parse_vertex('B9', 9), Means(Workspace()))
+    assert (found.reading.result, found.rollouts) == (WIN, None)
 
 
 def test_a_forced_move_may_take_the_string_itself():
