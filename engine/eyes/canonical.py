@@ -11,11 +11,6 @@ from functools import lru_cache
 from owlgo.engine.eyes.game import Graph
 
 
-def isomorphic(one: Graph, other: Graph) -> bool:
-    """Whether two graphs differ only in the numbering of their points."""
-    return canonical(one)[0] == canonical(other)[0]
-
-
 @lru_cache(maxsize=1 << 11)
 def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
     """Return the canonical form of a graph, and for each of its points the point of the given graph."""

@@ -22,11 +22,6 @@ class ExactRegion(NamedTuple):
     """By colour: the value if it moves twice."""
 
     @property
-    def swing(self) -> float:
-        """Points at stake in the first move."""
-        return self.first[BLACK] - self.first[WHITE]
-
-    @property
     def temperature(self) -> float:
         """Return the temperature in points of area: half the swing in gote, all of it in sente.
 

@@ -34,8 +34,6 @@ class Operator(NamedTuple):
 
 
 TERRITORY = Operator(5, 21)
-SMALL_TERRITORY = Operator(4, 13)
-"""Often poor: it misses territory on the sixth line."""
 MOYO = Operator(5, 10)
 AREA = Operator(4, 0)
 MAX_DILATIONS = 64

@@ -5,10 +5,9 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from owlgo.cli import solve_files, solve_open, solve_seki
 from owlgo.cli.options import FAILURE, UNSOLVED
+from owlgo.cli.progress import spinner
 from owlgo.cli.solve_moves import FirstMoves, first_moves
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.points import COLOR_NAMES, SIDES
@@ -180,19 +179,13 @@ def move(game: 'Game', text: str) -> tuple[int, int]:
 @contextmanager
 def progress() -> 'Iterator[Progress | None]':
     """Show the number of positions searched, on a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-    with Progress(SpinnerColumn(), TextColumn('{task.description}'), TimeElapsedColumn(), console=Console(stderr=True),
-                  transient=True) as bar:
-        task = bar.add_task('reading')
-
+    with spinner('reading') as show:
         def watch(nodes: int) -> bool:
-            bar.update(task, description=counted(nodes, 'position'))
+            if show is not None:
+                show(counted(nodes, 'position'))
             return True
 
-        yield watch
+        yield watch if show is not None else None
 
 
 def stone(game: 'Game', name: str) -> int:

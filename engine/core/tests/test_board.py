@@ -5,10 +5,10 @@ import pytest
 
 from owlgo.engine.core import board as boards
 from owlgo.engine.core.board import new_board, py_is_legal, py_place, py_popgo, py_trymove
-from owlgo.engine.core.check import problems
 from owlgo.engine.core.perft import legal_positions, perft
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NPOINTS, PASS, WHITE, all_points, other
 from owlgo.engine.core.strings import found, py_count_liberties_after, py_liberties, py_liberties_after, py_neighbours, string
+from owlgo.engine.core.tests.check import problems
 from owlgo.engine.core.tests.naive import NaiveBoard
 
 

@@ -8,7 +8,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, other, point, row_col, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.score import bouzy
-from owlgo.engine.score.bouzy import AREA, MOYO, SMALL_TERRITORY, TERRITORY, Operator
+from owlgo.engine.score.bouzy import AREA, MOYO, TERRITORY, Operator
 
 TOBI = {
     (0, 0): '''
@@ -74,6 +74,9 @@ TOBI = {
     ''',
 }
 """The manual's example: two stones one point apart, after so many dilations and erosions; a point is zero."""
+
+SMALL_TERRITORY = Operator(4, 13)
+"""Often poor: it misses territory on the sixth line."""
 
 
 def centred(text: str, size: int) -> np.ndarray:
