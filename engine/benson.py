@@ -1,30 +1,42 @@
-"""Unconditional life (Benson 1976): what stands even if its owner always passes, and the territory that this makes sure of.
+"""Unconditional life (Benson 1976): stones that live even if their owner always passes, and the territory that they secure.
 
-Regions of a colour are the connected points without its stones.  A region is vital to a string if every empty point of it touches
-the string; strings that keep two vital regions whose other borders are strings of the same kind cannot be captured.
+A region of a colour is a connected set of points without its stones.  A region is vital to a string if every empty point of it touches the
+string.  Strings that each have two vital regions, bordered by such strings only, cannot be captured.
 
-    . X . X O    two regions of X are closed, one point each, and both are vital to the string round them: it lives
+    . X . X O    X's two closed regions have one point each, and both are vital to the string round them: it lives
     X X X X O
-    O O O O .    territory: what the living X enclose, since O could not live in there even if it played all the moves
+    O O O O .
 
-Territory is what is left when the living stones are taken as walls and the other colour, even if it plays all the moves, finds no
-two places for eyes between them, nor a seki: strings of the first colour that it can neither take nor be taken by.  Where there are such
-strings, the area is left undecided here; ``engine.eyes.territory`` looks into it.
+An area between living stones is territory if the other colour, even playing all the moves, can make neither two eyes nor a seki in it.
+Areas with stones that might be part of a seki stay undecided here; ``engine.eyes.territory`` reads them.
 """
 from collections.abc import Collection, Sequence
+from enum import IntEnum
 
-import numba
 import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points
 
-UNDECIDED, ALIVE, DEAD, WHITE_TERRITORY, BLACK_TERRITORY = range(5)
-WORDS = ('undecided', 'alive', 'dead', 'white_territory', 'black_territory')
 
-BENSON_DTYPE = np.dtype([
+class Lasting(IntEnum):
+    """Unconditional statuses of points."""
+    UNDECIDED = 0
+    ALIVE = 1
+    DEAD = 2
+    WHITE_TERRITORY = 3
+    BLACK_TERRITORY = 4
+
+    @property
+    def word(self) -> str:
+        """The status as GTP prints it."""
+        return self.name.lower()
+
+
+BENSON = record_type([
     ('stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
@@ -39,17 +51,17 @@ BENSON_DTYPE = np.dtype([
     ('regions', 'i4', (NPOINTS,)),          # by origin: healthy vital regions
     ('alive', 'i4', (NPOINTS,)),            # by origin, while they are worked on
     ('status', 'i4', (NPOINTS,)),
-    ('inside', 'i4', (NPOINTS,)),           # the area looked at
+    ('inside', 'i4', (NPOINTS,)),           # the area in question
     ('eye', 'i4', (NPOINTS,)),              # points that may become eyes of the other colour
     ('stack', 'i4', (NPOINTS,)),
     ('visited', 'i4', (NPOINTS,)),
-], align=True)
-BENSON = numba.from_dtype(BENSON_DTYPE)
+])
+"""The state of the search for unconditional life."""
 
 
 @kernel(void(BOARD, BENSON, int64))
 def _list_regions(b, w, color):
-    """The regions of a colour, their borders, and which strings each is vital to."""
+    """List the regions of a colour, their borders, and the strings that each is vital to."""
     w.stamp += 1
     w.nregions = 0
     pairs = 0
@@ -125,7 +137,7 @@ def find_alive(b, w, color):
 
 @kernel(int64(BENSON, int64, int64))
 def _joined(w, first, second):
-    """Whether every part of the area that touches one of two points touches the other, when all the rest of the area is filled."""
+    """Whether two points are eyes of one group when the rest of the area is filled: every part that touches one touches the other."""
     w.stamp += 1
     w.seen[first] = w.seen[second] = w.stamp
     for side in range(2):
@@ -158,7 +170,7 @@ def _joined(w, first, second):
 
 @kernel(int64(BOARD, BENSON, int64, int64))
 def _may_be_seki(b, w, color, n):
-    """Whether the area holds strings of this colour that might be shut in so that neither side can take the other: not stones alone."""
+    """Whether the area holds strings of two or more stones of this colour, which might be part of a seki."""
     for k in range(n):
         pos = w.queue[k]
         if b.color[pos] == color and b.count[b.origin[pos]] > 1:
@@ -170,9 +182,8 @@ def _may_be_seki(b, w, color, n):
 def _has_two_eyes(b, w, color, n):
     """Whether the other colour, playing all the moves, could make two eyes in the area of the queue's first n points.
 
-    It fills everything but two points.  They must not be next to each other; each is an empty point that no stone of this colour
-    touches, or where a stone of this colour can be taken; and the stones round them must hang together: every part that touches one eye
-    touches the other.  A group with more eyes could fill one of them, so two are enough to look for.
+    It fills everything but two points that are not adjacent.  Each is an empty point without neighbours of this colour, or a stone of
+    this colour, to be captured; and the stones round them must be connected.  A group with more eyes could fill one, so two are enough.
     """
     eyes = 0
     for k in range(n):
@@ -203,21 +214,21 @@ def _has_two_eyes(b, w, color, n):
 
 @unit(void(BOARD, BENSON))
 def unconditional(b, w):
-    """The status of every point of the board into ``w.status``."""
+    """Set ``w.status`` to the status of every point of the board."""
     for pos in range(NPOINTS):
-        w.status[pos] = UNDECIDED
+        w.status[pos] = Lasting.UNDECIDED
     for color in range(1, 3):
         find_alive(b, w, color)
         for pos in range(NPOINTS):
             if b.color[pos] == color and w.alive[b.origin[pos]]:
-                w.status[pos] = ALIVE
+                w.status[pos] = Lasting.ALIVE
     for color in range(1, 3):
         for pos in range(NPOINTS):
             w.visited[pos] = 0
         for row in range(b.size):
             for col in range(b.size):
                 start = (row + 1) * STRIDE + col + 1
-                if w.visited[start] or (b.color[start] == color and w.status[start] == ALIVE):
+                if w.visited[start] or (b.color[start] == color and w.status[start] == Lasting.ALIVE):
                     continue
                 walls = 0
                 head, tail = 0, 1
@@ -228,7 +239,7 @@ def unconditional(b, w):
                     head += 1
                     for step in NEIGHBOURS:
                         q = pos + step
-                        if b.color[q] == color and w.status[q] == ALIVE:
+                        if b.color[q] == color and w.status[q] == Lasting.ALIVE:
                             walls = 1
                         elif b.color[q] != BORDER and not w.visited[q]:
                             w.visited[q] = 1
@@ -239,9 +250,9 @@ def unconditional(b, w):
                 for k in range(tail):
                     pos = w.queue[k]
                     if b.color[pos] == EMPTY:
-                        w.status[pos] = BLACK_TERRITORY if color == 1 else WHITE_TERRITORY
+                        w.status[pos] = Lasting.BLACK_TERRITORY if color == 1 else Lasting.WHITE_TERRITORY
                     else:
-                        w.status[pos] = ALIVE if b.color[pos] == color else DEAD
+                        w.status[pos] = Lasting.ALIVE if b.color[pos] == color else Lasting.DEAD
 
 
 @kernel(void(BOARD, BENSON))
@@ -262,16 +273,12 @@ def py_has_two_eyes(b, w, color, n):
     return _has_two_eyes(b, w, color, n)
 
 
-def _new_record() -> np.void:
-    return np.zeros(1, BENSON_DTYPE)[0]
-
-
 def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> list[int]:
-    """The stones of a colour that cannot be captured even if it always passes, in board order.
+    """Return the stones of a colour that cannot be captured even if it always passes, in board order.
 
-    No eye may have a point that is ``played`` on: who does not always pass may fill an eye of his own.
+    No eye may contain a ``played`` point: a player who does not always pass may fill his own eye there.
     """
-    record = _new_record()
+    record = new_record(BENSON)
     record['played'][list(played)] = 1
     py_find_alive(board, record, color)
     colors, origins, alive = board['color'].tolist(), board['origin'].tolist(), record['alive'].tolist()
@@ -280,13 +287,13 @@ def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> li
 
 def has_two_eyes(board: np.void, area: Sequence[int], color: int) -> bool:
     """Whether the opponent of a colour, playing all the moves, could make two eyes in an area between walls of that colour."""
-    record = _new_record()
+    record = new_record(BENSON)
     record['queue'][:len(area)] = area
     return bool(py_has_two_eyes(board, record, color, len(area)))
 
 
 def unconditional_status(board: np.void) -> np.ndarray:
-    """The status of every point: UNDECIDED, ALIVE or DEAD for stones, a territory for empty points.  Shape (NPOINTS,), int32."""
-    record = _new_record()
+    """Return the status of every point (``Lasting``), an array of shape (NPOINTS,)."""
+    record = new_record(BENSON)
     py_unconditional(board, record)
     return record['status'].copy()

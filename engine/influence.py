@@ -1,54 +1,62 @@
 """Influence: how far the stones of both colours reach over empty points (GNU Go manual, "Influence").
 
-Every stone radiates to the eight points round it, and on from there, weaker with each step; other stones stop it.  OWL needs it to tell
-where a dragon that runs would be safe: where its own side is strong, or nobody is.
+Every stone radiates to the eight points round it, and on from there, weaker with each step; other stones stop it.  It shows where a running
+dragon would be safe.
 """
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import float32, int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
 
-STRENGTH = 100.0
-"""Influence of a stone that is not weak, where it stands."""
-ATTENUATION = 2.4
-"""What a step divides influence by."""
-DIAGONAL = 1.7
-"""A diagonal step divides it by so much more."""
-LEAST = 0.5
-"""Less influence than this is not passed on."""
 
-TOUCHED, CONTESTED, NEAR, NEARLY = 0.1, 0.3, 0.4, 0.9
-"""What a point lets through that touches a living enemy stone, or touches one's own too; that is a diagonal step from one, or beside one's
-own too."""
-WEAKEST = 0.3
-"""The part of its strength that the weakest stone loses."""
-NEED = (5.0, 35.0)
-"""Influence that makes a point territory, in the corner and in the centre."""
+class Radiation(NamedTuple):
+    """Numbers of the spread of influence."""
+    strength: float = 100.0
+    """Influence of a stone on its own point."""
+    step: float = 2.4
+    """Divisor for each step."""
+    diagonal: float = 1.7
+    """Further divisor for a diagonal step."""
+    least: float = 0.5
+    """Smallest influence that is passed on."""
+    touched: float = 0.1
+    """Share that passes a point next to a living enemy stone."""
+    contested: float = 0.3
+    """The same if a stone of its own is next to the point, too."""
+    near: float = 0.4
+    """Share that passes a point diagonally next to a living enemy stone."""
+    supported: float = 0.9
+    """The same if a stone of its own is next to the point."""
 
-INFLUENCE_DTYPE = np.dtype([
-    ('strength', 'f4', (NPOINTS,)),         # what each stone radiates; set by the caller
-    ('open', 'f4', (3, NPOINTS)),           # by colour: the part of its influence that a point lets through; set by the caller
-    ('gone', 'i4', (NPOINTS,)),             # set by the caller: dead stones, which influence enters as if they were not there
+
+RADIATION = Radiation()
+"""The numbers in use."""
+
+INFLUENCE = record_type([
+    ('strength', 'f4', (NPOINTS,)),         # set by the caller: each stone's influence on its own point
+    ('open', 'f4', (3, NPOINTS)),           # set by the caller: by colour, the share of influence that passes a point
+    ('gone', 'i4', (NPOINTS,)),             # set by the caller: dead stones, which count as empty points
     ('of', 'f4', (3, NPOINTS)),             # by colour: the sum that arrives
-    ('here', 'f4', (NPOINTS,)),             # of the stone at work
+    ('here', 'f4', (NPOINTS,)),             # the influence of the stone at work
     ('waiting', 'i4', (NPOINTS,)),
     ('reached', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS * 8,)),
-], align=True)
-INFLUENCE = numba.from_dtype(INFLUENCE_DTYPE)
+])
+"""Influence of all stones on all points."""
 
 
 @unit(void(BOARD, INFLUENCE, int64))
 def _radiate(b, f, source):
-    """Add what one stone sends out: by the path that weakens it least."""
+    """Add the influence of one stone, along the path that weakens it least."""
     color = b.color[source]
     f.here[source] = f.strength[source]
     f.queue[0] = source
@@ -57,7 +65,7 @@ def _radiate(b, f, source):
         pos = f.queue[head]
         head += 1
         f.waiting[pos] = 0
-        straight = f.here[pos] / float32(ATTENUATION)
+        straight = f.here[pos] / float32(RADIATION.step)
         if pos != source:
             straight *= f.open[color, pos]
         for k in range(8):
@@ -66,11 +74,11 @@ def _radiate(b, f, source):
                 continue
             passed = straight
             if k >= 4:
-                # Between two stones that touch nothing slips through.
+                # Nothing passes between two stones that touch diagonally.
                 step = DIAGONALS[k - 4]
                 row = NEIGHBOURS[0] if step < 0 else NEIGHBOURS[3]
-                passed *= max(f.open[color, pos + row], f.open[color, pos + step - row]) / float32(DIAGONAL)
-            if passed < LEAST or passed <= f.here[q]:
+                passed *= max(f.open[color, pos + row], f.open[color, pos + step - row]) / float32(RADIATION.diagonal)
+            if passed < RADIATION.least or passed <= f.here[q]:
                 continue
             if f.here[q] == 0:
                 f.reached[reached] = q
@@ -89,7 +97,7 @@ def _radiate(b, f, source):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up_open(b, f):
-    """The influence of all stones, each as strong as ``strength`` says, through points as ``open`` as they are."""
+    """Add up the influence of all stones, by their ``strength`` and the points' ``open``."""
     for pos in range(NPOINTS):
         f.of[1, pos] = 0
         f.of[2, pos] = 0
@@ -103,7 +111,7 @@ def add_up_open(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up(b, f):
-    """The same where only stones are in the way, and none is dead."""
+    """``add_up_open`` where only stones are in the way, and none is dead."""
     for pos in range(NPOINTS):
         f.gone[pos] = 0
         for color in (1, 2):
@@ -113,7 +121,7 @@ def add_up(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def bar(b, f):
-    """How open points are to each colour: those beside or near living stones of the other let less through, more beside one's own."""
+    """Set ``open``: points next to living enemy stones let less influence through, more beside a stone of its own colour."""
     for pos in range(NPOINTS):
         color = b.color[pos]
         if color != EMPTY and not f.gone[pos]:
@@ -132,9 +140,9 @@ def bar(b, f):
         for mine in (1, 2):
             own = beside & mine
             if beside & (3 - mine):
-                f.open[mine, pos] = float32(CONTESTED) if own else float32(TOUCHED)
+                f.open[mine, pos] = float32(RADIATION.contested) if own else float32(RADIATION.touched)
             elif near & (3 - mine):
-                f.open[mine, pos] = float32(NEARLY) if own else float32(NEAR)
+                f.open[mine, pos] = float32(RADIATION.supported) if own else float32(RADIATION.near)
             else:
                 f.open[mine, pos] = 1
 
@@ -153,44 +161,51 @@ def py_spread(b, f):
 
 
 def new_influence() -> np.void:
-    """An empty record."""
-    record: np.void = np.zeros(1, INFLUENCE_DTYPE)[0]
-    return record
+    """Return an empty record."""
+    return new_record(INFLUENCE)
 
 
 def influence(board: np.void, left_out: set[int] | frozenset[int] = frozenset()) -> np.ndarray:
-    """The influence of each colour on each point, as an array of shape (3, NPOINTS); ``left_out`` are stones that radiate nothing."""
+    """Return the influence of each colour on each point, an array of shape (3, NPOINTS); the stones ``left_out`` radiate nothing."""
     f = new_influence()
-    f['strength'] = STRENGTH
+    f['strength'] = RADIATION.strength
     f['strength'][list(left_out)] = 0
     py_add_up(board, f)
     return np.array(f['of'])
 
 
 class Share(NamedTuple):
-    """When a point is somebody's: with so many times the other's influence, more than so much of his own, less than so much of the
-    other's.
-    """
+    """Conditions for holding a point."""
     times: float
+    """Influence, as a multiple of the other side's."""
     least: float
+    """Own influence, at least."""
     most: float
+    """The other side's influence, at most."""
 
     def holds(self, one: np.ndarray, two: np.ndarray) -> np.ndarray:
-        """Which points are the side's with the influence ``one``, the other's being ``two``."""
+        """Return which points the side with the influence ``one`` holds against ``two``."""
         return (one > self.least) & (two < self.most) & (one > self.times * two)
 
 
-MOYO, AREA = Share(7.0, 5.0, 10.0), Share(3.0, 1.0, 40.0)
-SURE = 0.95
-"""Territory from this value on."""
-STONE_REGION, TERRITORY_REGION, MOYO_REGION, AREA_REGION = 4, 3, 2, 1
+
+class Holding(IntEnum):
+    """Kinds of held points, the surest last."""
+    AREA = 1
+    MOYO = 2
+    TERRITORY = 3
+    STONE = 4
+
+
+SHARES = {Holding.MOYO: Share(7.0, 5.0, 10.0), Holding.AREA: Share(3.0, 1.0, 40.0)}
+"""Conditions for points of moyo and of area."""
 
 
 @dataclass
 class Regions:
-    """Who holds the points of a position.  Arrays by point; White is positive, as in GNU Go's display."""
+    """Holders of the points of a position, as arrays by point; White is positive, as in GNU Go's display."""
     strength: np.ndarray
-    """What each stone radiates."""
+    """Each stone's influence on its own point."""
     of: np.ndarray
     """Influence by colour, of shape (3, NPOINTS)."""
     open: np.ndarray
@@ -198,17 +213,17 @@ class Regions:
     territory: np.ndarray
     """From -1 to 1: how certain a point is territory; 0 on living stones, up to 2 on dead ones."""
     region: np.ndarray
-    """``STONE_REGION`` ... ``AREA_REGION``, negative for Black, or 0."""
+    """A ``Holding``, negative for Black, or 0."""
 
 
 def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, float] | None = None) -> Regions:
-    """Influence, territory, moyo and area: ``dead`` stones are the opponent's; ``weakness`` of stones, from 0 to 1, takes up to 0.3 of
-    their strength.
+    """Return influence, territory, moyo and area: ``dead`` stones are the opponent's; ``weakness``, from 0 to 1, takes up to 0.3 of a
+    stone's strength.
     """
     f = new_influence()
-    f['strength'] = STRENGTH
+    f['strength'] = RADIATION.strength
     for pos, weak in (weakness or {}).items():
-        f['strength'][pos] = STRENGTH * (1 - WEAKEST * weak)
+        f['strength'][pos] = RADIATION.strength * (1 - 0.3 * weak)
     f['gone'][list(dead)] = 1
     f['strength'][list(dead)] = 0
     colors = np.where(f['gone'] > 0, EMPTY, board['color'])
@@ -219,21 +234,23 @@ def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, f
     territory = _territory(int(board['size']), colors, black, white, f['open'])
     region = np.zeros(NPOINTS, int)
     for sign, mine, yours in ((-1, black, white), (1, white, black)):
-        region[AREA.holds(mine, yours)] = sign * AREA_REGION
-        region[MOYO.holds(mine, yours)] = sign * MOYO_REGION
-        region[territory * sign > SURE] = sign * TERRITORY_REGION
-    region[colors == 1], region[colors == 2], region[colors == BORDER] = -STONE_REGION, STONE_REGION, 0
+        for kind in (Holding.AREA, Holding.MOYO):
+            region[SHARES[kind].holds(mine, yours)] = sign * kind
+        region[territory * sign > 0.95] = sign * Holding.TERRITORY
+    region[colors == 1], region[colors == 2], region[colors == BORDER] = -Holding.STONE, Holding.STONE, 0
     value = np.where(f['gone'] > 0, territory * 2, territory)
     return Regions(np.array(f['strength']), np.array([np.zeros(NPOINTS), black, white]), np.array(f['open']), value, region)
 
 
 _BESIDE = np.array([(np.arange(NPOINTS) + step) % NPOINTS for step in NEIGHBOURS])
-"""The points next to each, of shape (4, NPOINTS); beyond the border any."""
+"""Neighbours of each point, of shape (4, NPOINTS); arbitrary ones on the border."""
 
 
 def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
-    """How certain each point is territory, from -1 for Black to 1 for White: the cube of the difference of both influences, less where
-    they are too weak for so central a point, and no more than next to it where the opponent can come in.
+    """Return how certainly each point is territory, from -1 for Black to 1 for White.
+
+    It is the cube of the difference of both influences, less for central points with little influence; where the opponent can enter from
+    a neighbour, at most that neighbour's value.
     """
     total = white + black
     share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)
@@ -250,10 +267,10 @@ def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarr
 
 @cache
 def need(size: int) -> np.ndarray:
-    """The influence that makes a point territory: least in the corner, most in the centre."""
-    need = np.full(NPOINTS, NEED[0])
+    """Return the influence that makes each point territory, from 5 in the corner to 35 in the centre."""
+    need = np.full(NPOINTS, 5.0)
     for pos in all_points(size):
         row, col = row_col(pos)
         near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
-        need[pos] += (NEED[1] - NEED[0]) * min(2 * near + min(far, 6), 24) / 24
+        need[pos] += 30.0 * min(2 * near + min(far, 6), 24) / 24
     return need

@@ -4,7 +4,7 @@
     position = Position.from_sgf('game.sgf', until=52)
     position.owl_attack('D8')
 
-Threads may share a position: it answers one question after the other.  With a position each they are answered at once.
+Threads may share a position, which answers one question at a time; positions of their own answer at the same time.
 """
 import math
 import warnings
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from threading import RLock
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.draw import draw
@@ -23,7 +23,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import LOSE, RESULT_WORDS, Reading
-from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.core.workspace import T, Workspace
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import UNCHECKED, Judgement
 from owlgo.engine.life import grade_words, grades, verdict
@@ -37,14 +37,12 @@ from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count, Score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
-MOST_SEED = 2**62
-
 P = ParamSpec('P')
-T = TypeVar('T')
+"""Parameters of a method."""
 
 
 def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concatenate[Position, P], T]':
-    """A method that other threads wait for: all of a position's questions share its board and its workspace."""
+    """Lock the position during a method: all its questions share one board and one workspace."""
     @wraps(method)
     def locked(self: 'Position', /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._lock:
@@ -53,7 +51,7 @@ def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concate
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
-    """A whole number that a user gave.  Raises TypeError and ValueError that name it."""
+    """Check a whole number from the user.  Raises TypeError and ValueError that name it."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f'{name}: a whole number is wanted, not {value!r}')
     if not least <= value <= most:
@@ -62,7 +60,7 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def _text(name: str, value: object) -> str:
-    """Text that a user gave.  Raises TypeError that names it."""
+    """Check text from the user.  Raises TypeError that names it."""
     if not isinstance(value, str):
         raise TypeError(f'{name}: text is wanted, as in {name}("D4"), not {value!r}')
     return value
@@ -77,16 +75,16 @@ class WallString(NamedTuple):
     """A string of a wall that must hold for a proof to be true."""
     stones: tuple[str, ...]
     evidence: str
-    """What speaks for it: "reading" or "nothing"."""
+    """Its evidence: "reading" or "nothing"."""
 
 
 def _graded(how: str, conditions: Sequence[WallString]) -> str:
-    """How far something can be trusted, in words."""
+    """Return a grade in words, with its conditions."""
     return grade_words.words(how, [one.stones[0] for one in conditions]) if how == grades.PROVED_IF else how
 
 
 def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
-    """The strings that must hold, as text."""
+    """Return the strings that must hold, as text."""
     held = found.conditions if found.how == grades.PROVED_IF else ()
     return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 
@@ -96,12 +94,12 @@ class Verdict:
     """The answer to a question about a string or a dragon.  Its ``repr`` draws the board: ``*`` is the move."""
     question: str
     succeeds: bool
-    """Ko counts as success.  The verdict is true, as a condition, if this is."""
+    """Ko counts as success.  It is also the verdict's truth value."""
     answer: str
     move: str | None
     certain: bool
     how: str = ''
-    """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), or uncertain."""
+    """Its grade: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), or uncertain."""
     picture: str = field(repr=False, default='')
     conditions: tuple[WallString, ...] = ()
     """The strings that must hold, if it is proved only if some do."""
@@ -119,18 +117,18 @@ class Verdict:
 
 @dataclass(frozen=True)
 class DragonInfo:
-    """A dragon and what becomes of it.  Its ``repr`` draws the board: ``#`` are its stones."""
+    """A dragon and its status.  Its ``repr`` draws the board: ``#`` are its stones."""
     color: str
     stones: tuple[str, ...]
     status: str
     attack: str | None
-    """The move that kills it if it is critical,"""
+    """The move that kills it if it is critical."""
     defence: str | None
-    """and the one that saves it."""
+    """The move that saves it if it is critical."""
     certain: bool
     how: str = ''
-    """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), uncertain, or
-    unchecked: with a wide way out or much room it was not read, and counts as alive."""
+    """Its grade: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), uncertain, or unchecked: with a
+    wide escape route or much room it was not read, and counts as alive."""
     picture: str = field(repr=False, default='')
     conditions: tuple[WallString, ...] = ()
     """The strings that must hold, if it is proved only if some do."""
@@ -155,7 +153,7 @@ class Estimate:
 
 
 def _of_string(reading: Reading) -> Answer:
-    """What was read about a string, and how far that can be trusted."""
+    """Return a reading about a string as an answer with its grade."""
     return Answer(reading, grades.UNCERTAIN if reading.uncertain else grades.READ)
 
 
@@ -163,7 +161,7 @@ class Position:
     """A game up to some move.  Vertices and colours are text, as in GTP."""
 
     def __init__(self, size: int = 19, komi: float = 0.0, ko: str = 'simple', suicide: str = 'forbidden') -> None:
-        """An empty board.  Raises ValueError for an impossible size or komi or unknown rules, TypeError for what is no number."""
+        """An empty board.  Raises ValueError for an impossible size or komi or unknown rules, TypeError for other types."""
         if isinstance(komi, bool) or not isinstance(komi, (int, float)):
             raise TypeError(f'komi: a number is wanted, not {komi!r}')
         if not math.isfinite(komi):
@@ -175,7 +173,7 @@ class Position:
 
     @classmethod
     def from_sgf(cls, path: str | Path, until: str | int | None = None) -> 'Position':
-        """The position of a record, before a move number or a vertex; what is odd about the record is a Python warning.
+        """Return the position of a record before a move number or a vertex; oddities of the record are Python warnings.
 
         Raises SgfError (a ValueError) that names the place.
         """
@@ -195,7 +193,7 @@ class Position:
     def play(self, *moves: str) -> 'Position':
         """Play moves, the side to move first: ``play('D4', 'Q16')``, or with its colour ``play('white pass')``.  Returns itself.
 
-        Raises ValueError on a vertex that is none and on an illegal move; the moves before it stay played.
+        Raises ValueError on an invalid vertex and on an illegal move; the moves before it stay played.
         """
         for move in moves:
             words = _text('play', move).split()
@@ -236,7 +234,7 @@ class Position:
         return self._ask(stone, 'owl_defend', 'Can the dragon of {} live?', lambda pos: self._of_dragon(pos, DEFENDER))
 
     def _of_dragon(self, pos: int, side: int) -> Answer:
-        """What a side that moves first achieves, and how far that can be trusted."""
+        """Return the result for a side that moves first, with its grade."""
         return verdict.ask(self.game.board, pos, side, self._means)
 
     def _stone(self, name: str, stone: str) -> int:
@@ -260,7 +258,7 @@ class Position:
     @property
     @_alone
     def known(self) -> Examination:
-        """What is known of the position: worms, eyes, dragons, statuses."""
+        """The examination of the position: worms, eyes, dragons, statuses."""
         if self._known is None or self._known[0] != self.game.situation:
             self._known = self.game.situation, Examination(self.game.board, self.workspace)
         return self._known[1]
@@ -287,7 +285,7 @@ class Position:
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
-        """The score with territory by Bouzy's 5/21, dead stones taken off."""
+        """Estimate the score with territory by Bouzy's 5/21, without dead stones."""
         known = self.known
         score = estimate.of(known, Count.of(self.game, chinese))
         dead = known.ending_as(DEAD)
@@ -303,13 +301,13 @@ class Position:
 
     @_alone
     def final_status(self, chinese: bool = False) -> dict[str, str]:
-        """What every point is as the board stands: alive, dead, seki, white_territory, black_territory or dame."""
+        """Return the status of every point on the final board: alive, dead, seki, white_territory, black_territory or dame."""
         return {vertex(pos, self.game.size): word for pos, word in final.judge(self.known, Count.of(self.game, chinese)).status.items()}
 
     @_alone
     def genmove(self, level: int = 10, seed: int = 0) -> str:
-        """The move of the side to move, which is not played.  Raises ValueError for a level that is none or a seed below 0."""
-        manner = genmove.MoveSettings(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, MOST_SEED))
+        """Choose a move for the side to move, without playing it.  Raises ValueError for an invalid level or a seed below 0."""
+        manner = genmove.MoveSettings(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, 2**62))
         return vertex(genmove.genmove(self.game, self.game.to_move, manner, workspace=self.workspace), self.game.size)
 
     def __repr__(self) -> str:

@@ -22,11 +22,9 @@ MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'en
            'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.in_tree_reading',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_features', 'engine.mcts.tree', 'engine.mcts.tree_reuse',
            'engine.play.genmove')
-"""In the order of the floors; what is needed first comes first.  What they import has kernels, too."""
+"""Modules to compile, by floor; the modules that they import have kernels too."""
 PACKAGES = ('engine', 'patterns')
-"""Where kernels are."""
-
-
+"""Folders with kernels."""
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.life.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
            'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_furnish', 'engine.solver.expand.py_pack',
@@ -36,14 +34,12 @@ VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.core.board.py_trymove', 'engine.core.board.py_popgo', 'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts',
            'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph',
            'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins', 'engine.eyes.game_search.py_follow')
-"""Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone, or read in arenas and by the second
-reader.  A test holds them to be all."""
-HARDER = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
+"""Kernels that Python calls for a verdict about a dragon with variations, proved in a zone or read in arenas and by the second reader."""
+OPEN_SEARCH = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
-"""What else a dragon may need that is searched in the open."""
-FOLLOWS_A_TREE = 'engine.mcts.fastboard.py_put'
+"""Further kernels for a dragon in the open."""
 EYE_TABLE = 'engine.warm.read_eye_table'
-"""What makes the largest table: without it eye spaces are valued one by one."""
+"""Function that compiles the table of eye values."""
 
 
 def _load(module: str) -> None:
@@ -52,25 +48,23 @@ def _load(module: str) -> None:
 
 
 def begin() -> 'compile_ahead.Pool | None':
-    """Begin to compile in other processes what a first verdict needs; None if it seems to be there, or if none can be started."""
+    """Start compiling the kernels of a first verdict in other processes; return None if they seem to be there, or cannot be compiled so."""
     from owlgo.engine.core import compile_ahead, jit, registry
     _load(VERDICT[0].rpartition('.')[0])
     if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):
         return None
-    for name in (*VERDICT, *HARDER):
+    for name in (*VERDICT, *OPEN_SEARCH):
         _load(name.rpartition('.')[0])
     known = {entry.name: entry for entry in jit.entries()}
     pool = compile_ahead.begin([known[name] for name in VERDICT])
     if pool is not None:
         pool.call(EYE_TABLE)
-        pool.want(registry.missing(known[name] for name in HARDER))
+        pool.want(registry.missing(known[name] for name in OPEN_SEARCH))
     return pool
 
 
 def verdict() -> None:
-    """Compile what a first verdict needs and nothing else, on all cores; ``make`` does so while the rest is installed, so only numba may be
-    there.
-    """
+    """Compile the kernels of a first verdict on all cores; ``make`` does so during the installation, when only numba is installed."""
     from owlgo.engine.core import compile_ahead, jit, registry
     from owlgo.engine.core.waiting import WAITING
     pool = begin()
@@ -80,9 +74,9 @@ def verdict() -> None:
 
 
 def warm(progress: 'Progress | None' = None) -> None:
-    """Compile whatever is not there, on all cores, what a first verdict needs first, and make all tables; then rehearse.
+    """Compile all missing kernels on all cores, those of a first verdict first, and all tables; then rehearse.
 
-    ``progress`` is told meanwhile, by default in lines on standard error.
+    ``progress`` reports meanwhile, by default in lines on standard error.
     """
     from owlgo.engine.core import cache, compile_ahead, jit, registry
     from owlgo.engine.core.waiting import WAITING
@@ -117,43 +111,37 @@ def read_eye_table() -> None:
         table.table(name)
 
 
-FIGHT = """
-    . . . . . . .
-    . . . X . . .
-    . . X O . . .
-    . O O X X . .
-    . O X . . . .
-    . . X . O . .
-    . . . . . . .
-"""
-
-
 @functools.cache
 def rehearse() -> None:
-    """Choose a move in a fight, once: what is read from files or set up when it is first needed need not be in the first of a game."""
+    """Choose a move in a fight, so that files are read and records made before the first move of a game."""
     from owlgo.engine.core import jit
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.points import WHITE, all_points
     from owlgo.engine.play import genmove
     game = Game(7)
-    black, white = ([pos for pos, sign in zip(all_points(7), FIGHT.split(), strict=True) if sign == wanted] for wanted in 'XO')
+    fight = ('. . . . . . . '
+             '. . . X . . . '
+             '. . X O . . . '
+             '. O O X X . . '
+             '. O X . . . . '
+             '. . X . O . . '
+             '. . . . . . . ')
+    black, white = ([pos for pos, sign in zip(all_points(7), fight.split(), strict=True) if sign == wanted] for wanted in 'XO')
     game.setup(black, white)
     genmove.genmove(game, WHITE, genmove.MoveSettings(0, threads=2))
-    # A tree is followed from the second move of a game on.
-    jit.load(next(entry for entry in jit.entries() if entry.name == FOLLOWS_A_TREE))
+    # Needed from the second move of a game on.
+    jit.load(next(entry for entry in jit.entries() if entry.name == 'engine.mcts.fastboard.py_put'))
 
 
 def is_warm() -> bool:
-    """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
+    """Whether everything is compiled, so that kernels load quickly."""
     from owlgo.engine.core import cache
     from owlgo.engine.core.target import RUNNABLE_TAGS, TAG
     return cache.fetch(*(stamp(tag) for tag in (TAG, *RUNNABLE_TAGS))) is not None
 
 
 def stamp(tag: str = '') -> str:
-    """A file beside the compiled kernels of a tag (by default, of this processor's) that says that they are complete; its name changes
-    with every source.
-    """
+    """Return the file that marks the compiled kernels of a tag (default: this processor's) as complete, named by a hash of the sources."""
     from owlgo.engine.core.target import TAG
     return f'{tag or TAG}/complete-{_content()}'
 

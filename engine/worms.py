@@ -1,8 +1,7 @@
-"""Worms: every string with what tactics say of it: can it be captured, can it be saved, and by which moves (GNU Go manual, "Worms").
+"""Worms: every string with its tactical status and the moves that capture or save it (GNU Go manual, "Worms").
 
-Reading comes first.  Where it comes to no end and finds no capture, the moves of attack.db are tried; where a string can be captured and
-reading finds no way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other
-strings in danger.
+Reading comes first.  If it runs out of nodes and finds no capture, the moves of attack.db are tried; if it finds a capture and no defence,
+those of defense.db and the string's own liberties.  Every move found for one string is then tried on the other strings in danger.
 """
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
@@ -24,13 +23,8 @@ from owlgo.patterns.compile import class_bit
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
 
-MOST_MOVES = 10
-"""Moves kept for one string and purpose."""
-MOVE_STEPS = 4
-"""Lines between a string and a move that may capture it, or save it unless a ladder is broken."""
-LADDER_LIBERTIES = 2
-TRIES = 4
-"""Moves that may capture a string are tried with so small a part of the nodes."""
+TRY_SHARE = 4
+"""Divisor of the node budget for a move that may capture a string."""
 
 
 @dataclass
@@ -40,18 +34,20 @@ class Worm:
     color: int
     liberties: int
     attacks: dict[int, int] = field(default_factory=dict)
-    """Moves of the opponent, with what they bring him (``engine.core.result``)."""
+    """Moves of the opponent, with their results (``engine.core.result``)."""
     defences: dict[int, int] = field(default_factory=dict)
-    """Moves of the owner, with what they bring him; empty where none is needed."""
+    """Moves of the owner, with their results; empty if none is needed."""
     inessential: bool = False
-    """It has no life to hope for unless the strings round it are taken, and nothing depends on it."""
+    """Whether it cannot live unless it captures the strings round it, and separates nothing."""
 
     @property
     def attack_code(self) -> int:
+        """The best result of an attack."""
         return max(self.attacks.values(), default=LOSE)
 
     @property
     def defence_code(self) -> int:
+        """The best result of a defence."""
         return max(self.defences.values(), default=LOSE)
 
 
@@ -66,7 +62,7 @@ def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
         w.attacks[threat.move] = threat.result
     elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
         for move in pattern_moves(board, w, 'attack', reader):
-            _add(w.attacks, move, tactics.does_attack(board, move, pos, reader.among_many(TRIES)))
+            _add(w.attacks, move, tactics.does_attack(board, move, pos, reader.among_many(TRY_SHARE)))
     if w.attacks:
         saving = tactics.find_defense(board, pos, reader) if threat.result != LOSE else None
         if saving and saving.result != LOSE and saving.move != PASS:
@@ -80,23 +76,24 @@ def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
 
 
 def _is_near(move: int, stones: Iterable[int]) -> bool:
-    """Whether a move can have to do with a string: those further off break ladders, at the most."""
+    """Whether a move is within four lines of a string; moves further off can at most break a ladder."""
     row, col = row_col(move)
-    return any(max(abs(row - r), abs(col - c)) <= MOVE_STEPS for r, c in map(row_col, stones))
+    return any(max(abs(row - r), abs(col - c)) <= 4 for r, c in map(row_col, stones))
 
 
 def _add(moves: dict[int, int], move: int, result: int) -> None:
-    if result != LOSE and move != PASS and len(moves) < MOST_MOVES:
+    """Add a successful move to a list of at most ten."""
+    if result != LOSE and move != PASS and len(moves) < 10:
         moves[move] = max(result, moves.get(move, LOSE))
 
 
 def best_move(moves: dict[int, int]) -> int:
-    """The move that brings most; of equals the first that was found."""
+    """The move with the best result, the first of equals."""
     return max(moves, key=lambda move: moves[move])
 
 
 def pattern_moves(board: np.void, w: Worm, name: str, reader: Reader) -> list[int]:
-    """The moves that attack.db or defense.db has for a string, best value first."""
+    """Return the moves of attack.db or defense.db for a string, best value first."""
     database = LIBRARY.get(name)
     attacking = name == 'attack'
     color = other(w.color) if attacking else w.color
@@ -116,20 +113,20 @@ def pattern_moves(board: np.void, w: Worm, name: str, reader: Reader) -> list[in
 
 
 def worms(board: np.void, level: Level = 10) -> list[Worm]:
-    """Every worm of the board, by its first stone; moves that work for one are tried on the others that are in danger."""
+    """Return every worm of the board, by its first stone; moves that work for one are tried on the others in danger."""
     reader = as_reader(level)
     firsts = sorted(set(first_stones(board).values()))
     every = [worm(board, pos, reader) for pos in firsts]
     endangered = [w for w in every if w.attacks]
     for w in endangered:
-        far = w.liberties <= LADDER_LIBERTIES and tactics.ladder_attack(board, w.stones[0], reader).result == WIN
+        far = w.liberties <= 2 and tactics.ladder_attack(board, w.stones[0], reader).result == WIN
         for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
             if far or _is_near(move, w.stones):
                 _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], reader))
-        # A string beyond rescue is attacked by no move.
+        # A lost string needs no more attacks.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):
-                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], reader.among_many(TRIES)))
+                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], reader.among_many(TRY_SHARE)))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))
@@ -140,8 +137,10 @@ def worms(board: np.void, level: Level = 10) -> list[Worm]:
 
 
 def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bool:
-    """Whether a string parts nothing from nothing, has no liberties of the second order and no enemy beside it that can be captured,
-    and would leave a hole that only the enemy borders, on two edges of the board at most.
+    """Whether a string separates nothing and cannot live by itself.
+
+    It has no liberties of the second order and no enemy neighbour that can be captured; without it the other points stay connected, and
+    its hole has only enemy neighbours and touches at most two edges.
     """
     size = int(board['size'])
     stones = set(w.stones)
@@ -163,20 +162,20 @@ def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bo
 
 
 def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:
-    """The stones that count for eye spaces: of strings that are neither inessential nor beyond rescue."""
+    """Return the stones that count for eye spaces: those of strings that are neither inessential nor lost."""
     return {stone for w in every if not (w.attack_code != LOSE == w.defence_code) and not w.inessential for stone in w.stones}
 
 
 class Measures(NamedTuple):
-    """What is counted about a string (GNU Go manual, "Worms")."""
+    """Numbers about a string (GNU Go manual, "Worms")."""
     effective_size: float
     liberties: tuple[int, ...]
-    """Of the first to the fourth order."""
+    """Liberties of the first to the fourth order."""
     cutstone: int
     cuts: int
     """Cuts of conn.db that the string takes part in: ``cutstone2``."""
     genus: int
-    """Parts of the rest of the board, less one."""
+    """Number of connected parts of the rest of the board, less one."""
 
 
 def all_measures(board: np.void) -> dict[int, Measures]:
@@ -193,7 +192,7 @@ def all_measures(board: np.void) -> dict[int, Measures]:
 
 
 def cut_counts(board: np.void) -> dict[int, int]:
-    """How many cutting points of conn.db each string lies beside, by its first stone."""
+    """Return the number of cutting points of conn.db beside each string, by its first stone."""
     found: dict[int, set[int]] = {}
     for color in (BLACK, WHITE):
         for move in cut_points(board, color):
@@ -204,7 +203,7 @@ def cut_counts(board: np.void) -> dict[int, int]:
 
 
 def cut_points(board: np.void, color: int) -> list[int]:
-    """The moves of class B of conn.db, in board order: where strings of a colour can be cut."""
+    """Return the points where strings of a colour can be cut, by class B of conn.db, in board order."""
     loaded, found = LIBRARY.get('conn'), new_matches()
     tables, answered = loaded.tables, loaded.answered(ALWAYS)
     py_find_matches(board, tables, found, color)
@@ -215,8 +214,9 @@ def cut_points(board: np.void, color: int) -> list[int]:
 
 
 def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
-    """Empty points at one, two, three and four steps from a string, those further than one not next to enemies; strings of its own
-    colour on the way cost nothing.
+    """Count the empty points at one, two, three and four steps from a string; beyond one step, only those without enemy neighbours.
+
+    Strings of its own colour on the way cost no step.
     """
     size = int(board['size'])
     color = int(board['color'][min(stones)])
@@ -230,19 +230,18 @@ def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
     return counts
 
 
-AREA_STEPS = 4
-"""Steps to the empty points that belong to a string."""
-
-
 def effective_sizes(board: np.void) -> dict[int, float]:
-    """Of every string, by its first stone: its stones and half the empty points nearer to it than to others, shared where several are."""
+    """Return every string's effective size, by its first stone: its stones, and half a point for each empty point nearest to it.
+
+    Points further than four steps away do not count; strings equally near share a point.
+    """
     size = int(board['size'])
     owners: dict[int, set[int]] = {pos: {first} for pos, first in first_stones(board).items()}
     total = {first: 0.0 for firsts in owners.values() for first in firsts}
     for firsts in owners.values():
         for first in firsts:
             total[first] += 1.0
-    for _ in range(AREA_STEPS):
+    for _ in range(4):
         reached: dict[int, set[int]] = {}
         for pos, firsts in owners.items():
             for q in neighbours(pos, size):

@@ -1,16 +1,18 @@
 """The helpers of constraints: each answers one question about points of the board.
 
-O is the colour that a pattern was matched for, X the other.  Results of readings are numbers (``engine.core.result``), which a constraint
-takes as true unless they are 0 or compares with WIN.  Names and meaning are GNU Go's (manual, "Autohelper functions"); where the manual
-is silent (kos worth finishing or squeezing), the docstrings say what is meant.
+O is the colour that a pattern is matched for, X the other.  Results of readings are numbers (``engine.core.result``); a constraint compares
+them with WIN, or counts all but 0 as true.  Names and meanings are GNU Go's (manual, "Autohelper functions").
 """
-import numba
+from enum import IntEnum
+from typing import Any, cast
+
 import numpy as np
 from numba import int32, int64
 
 from owlgo.engine.core.board import BOARD, is_legal, is_suicide, popgo, trymove, trymove_in_ko_reading
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, FACTS
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import collect_liberties, liberties_after
@@ -29,54 +31,39 @@ from owlgo.engine.read.inner import (
 from owlgo.engine.read.record import READ
 from owlgo.patterns.vocabulary import HELPERS, MOST_ARGUMENTS
 
-STACK = 512
 WEAK_FROM = 0.4
 """Weakness above which a dragon is weak."""
 
-RUN_DTYPE = np.dtype([
+RUN = record_type([
     ('color', 'i4'),                    # O
     ('words', 'i8'),                    # opcodes run, all together
     ('calls', 'i8'),
     ('readings', 'i8'),                 # calls of helpers that read
-    ('stack', 'i4', (STACK,)),
+    ('stack', 'i4', (512,)),
     ('n', 'i4'),                        # arguments of the call
     ('arg', 'i4', (MOST_ARGUMENTS + 1,)),         # points; PASS is tenuki
-], align=True)
-RUN = numba.from_dtype(RUN_DTYPE)
+])
+"""A run of a constraint."""
 
-_code = {name: helper.opcode for name, helper in HELPERS.items()}
-(LIB, LIB2, OLIB, XLIB, KO_HELPER, WORMSIZE, SAME_STRING, O_SOMEWHERE, X_SOMEWHERE, LEGAL_OMOVE, LEGAL_XMOVE, X_SUICIDE, O_SUICIDE,
- BENT_FOUR) = (
-    _code[name] for name in 'lib lib2 olib xlib ko wormsize same_string o_somewhere x_somewhere legal_omove legal_xmove x_suicide '
-                            'o_suicide bent_four_helper'.split())
-(ATTACK, DEFEND, DOES_ATTACK, DOES_DEFEND, SAFE_OMOVE, SAFE_XMOVE, ODEFEND_AGAINST, XDEFEND_AGAINST, FINISH_KO, SQUEEZE_KO,
- DISCONNECT_HELPER, FALSE_OEYE, FALSE_XEYE) = (
-    _code[name] for name in 'attack defend does_attack does_defend safe_omove safe_xmove odefend_against xdefend_against '
-                            'finish_ko_helper squeeze_ko_helper disconnect_helper obvious_false_oeye obvious_false_xeye'.split())
-(ESCAPE_VALUE, GOAL_DRAGON, EYESPACE, BIG_EYESPACE, MINEYE, MAXEYE, OWL_PROPER_EYE, EYE_SIZE, TOPOLOGICAL_EYE, STRONG_DRAGON, LUNCH_HELPER,
- VITAL_CHAIN, PROPER_EYE) = (
-    _code[name] for name in 'owl_escape_value owl_goal_dragon owl_eyespace owl_big_eyespace owl_mineye owl_maxeye owl_proper_eye '
-                            'owl_eye_size owl_topological_eye owl_strong_dragon owl_lunch vital_chain proper_eye'.split())
-(ALIVE_HELPER, DEAD_HELPER, CRITICAL_HELPER, WEAK_HELPER, WEAKNESS, DRAGONSIZE, SAME_DRAGON, SURROUNDED_HELPER, O_ALIVE, X_ALIVE, XCUT,
- OCUT) = (
-    _code[name] for name in 'alive dead critical weak weakness dragonsize same_dragon is_surrounded o_alive_somewhere '
-                            'x_alive_somewhere xcut ocut'.split())
-(OMOYO, XMOYO, OAREA, XAREA, OTERRI, XTERRI, EFFECTIVE_SIZE, CUTSTONE, DISTRUST) = (
-    _code[name] for name in 'omoyo xmoyo oarea xarea oterri xterri effective_size potential_cutstone distrust_tactics_helper'.split())
-PLAY_ATTACK, PLAY_DEFEND, PLAY_LIB, PLAY_EITHER, PLAY_BOTH, PLAY_THROUGH, PLAY_CONNECT, PLAY_DISCONNECT = range(8)
-"""Kinds of play helpers, in the order of their opcodes: each for O, then for X."""
-PLAY_FIRST, PLAY_LAST = _code['oplay_attack'], _code['xplay_disconnect']
-_kinds = 'attack defend lib attack_either defend_both break_through connect disconnect'.split()
-assert [_code[f'{side}play_{kind}'] - PLAY_FIRST for kind in _kinds for side in 'ox'] == list(range(16))
-ANSWERED = frozenset(helper.opcode for helper in HELPERS.values() if not helper.action) - frozenset(
-    _code[name] for name in 'seki_helper owl_threatens omoyo_opposite x_visible_along_edge o_visible_along_edge break_mirror_helper '
-                            'threaten_to_save_helper'.split())
-"""Opcodes answered here; the move generator answers the others."""
+Op = cast(Any, IntEnum)('Op', {name: helper.opcode for name, helper in HELPERS.items()})
+"""The opcode of each helper, by its name in patterns."""
+
+
+class PlayHelper(IntEnum):
+    """Kinds of play helpers, in the order of their opcodes, each for O and then for X."""
+    ATTACK = 0
+    DEFEND = 1
+    LIB = 2
+    EITHER = 3
+    BOTH = 4
+    THROUGH = 5
+    CONNECT = 6
+    DISCONNECT = 7
 
 
 @kernel(int64(BOARD, int64))
 def _stone(b, pos):
-    """Whether there is a stone on the point."""
+    """Whether there is a stone on a point."""
     return b.color[pos] != EMPTY and b.color[pos] != BORDER
 
 
@@ -96,7 +83,7 @@ def _takes_ko(b, pos, color):
 
 @unit(int64(BOARD, int64))
 def _is_ko(b, pos):
-    """Whether there is a ko at the point: an empty point to take it, or the stone that can be taken."""
+    """Whether a point is a ko: the empty point, or the stone that can be taken."""
     if b.color[pos] == EMPTY:
         return _takes_ko(b, pos, 1) or _takes_ko(b, pos, 2)
     if not _stone(b, pos) or b.count[b.origin[pos]] != 1 or b.libs[b.origin[pos]] != 1:
@@ -108,7 +95,7 @@ def _is_ko(b, pos):
 
 @unit(int64(BOARD, int64))
 def _second_liberties(b, pos):
-    """Empty points next to a string's liberties that are no liberties themselves."""
+    """Count the empty points next to a string's liberties that are no liberties themselves."""
     n = collect_liberties(b, pos, NPOINTS)
     stamp = b.stamp
     second = 0
@@ -123,7 +110,7 @@ def _second_liberties(b, pos):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _is_false_eye(b, r, pos, color):
-    """Whether an empty point is surely no eye of this colour: enemies that cannot be taken hold too many of its corners."""
+    """Whether an empty point is certainly no eye of this colour: enemies that cannot be captured hold too many corners."""
     edges = 0
     for step in NEIGHBOURS:
         if b.color[pos + step] == BORDER:
@@ -159,7 +146,7 @@ def _worth_a_ko(b, r, pos):
 
 @unit(int64(BOARD, int64))
 def _ko_at(b, pos):
-    """A ko point next to a string, PASS if there is none: where either colour takes one."""
+    """Return a ko point next to a string, where either colour takes a stone, or PASS."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -172,7 +159,7 @@ def _ko_at(b, pos):
 
 @unit(int64(BOARD, READ, int64))
 def _finishes(b, r, pos):
-    """Whether a ko is worth finishing: pos is the ko, and a string beside it is in trouble; or pos is such a string beside a ko."""
+    """Whether a ko is worth finishing: pos is a ko beside a string in trouble, or such a string beside a ko."""
     if _is_ko(b, pos):
         return _worth_a_ko(b, r, pos)
     return _is_in_trouble(b, r, pos) and _ko_at(b, pos) != PASS
@@ -180,7 +167,7 @@ def _finishes(b, r, pos):
 
 @unit(int64(BOARD, int64, int64))
 def _squeezes(b, pos, color):
-    """Whether this colour's taking of a ko leaves a string beside the taking stone in atari: pos is the ko, or that string."""
+    """Whether this colour, by taking a ko, puts a string beside it in atari; pos is the ko or that string."""
     string, point = PASS, pos
     if _stone(b, pos):
         if _is_ko(b, pos):
@@ -201,7 +188,7 @@ def _squeezes(b, pos, color):
 
 @unit(int64(BOARD, int64))
 def _is_bent_four(b, corner):
-    """Whether a string round a corner of the board is a bent four or three in the corner: dead as it stands, by the corner's ko."""
+    """Whether a string is a bent four or three in the corner of the board, which is dead by the corner's ko."""
     if not _stone(b, corner):
         return 0
     on_edges = 0
@@ -214,156 +201,156 @@ def _is_bent_four(b, corner):
 
 @unit(int64(BOARD, FACTS, RUN, int64))
 def _of_dragons(b, f, w, helper):
-    """Helpers that look at dragons and influence."""
+    """Answer helpers about dragons and influence."""
     pos, color = w.arg[0], w.color
-    if helper == ALIVE_HELPER:
+    if helper == Op.alive:
         return f.status[pos] == ALIVE
-    if helper == DEAD_HELPER:
+    if helper == Op.dead:
         return f.status[pos] == DEAD
-    if helper == CRITICAL_HELPER:
+    if helper == Op.critical:
         return f.status[pos] == CRITICAL
-    if helper == WEAK_HELPER:
+    if helper == Op.weak:
         return f.weakness[pos] > WEAK_FROM
-    if helper == WEAKNESS:
+    if helper == Op.weakness:
         return int32(f.weakness[pos] * 100)
-    if helper == DRAGONSIZE:
+    if helper == Op.dragonsize:
         return f.dragon_size[pos]
-    if helper == SAME_DRAGON:
+    if helper == Op.same_dragon:
         return f.dragon[pos] != 0 and f.dragon[pos] == f.dragon[w.arg[1]]
-    if helper == SURROUNDED_HELPER:
+    if helper == Op.is_surrounded:
         return f.surrounded[pos]
-    if helper == O_ALIVE or helper == X_ALIVE:
+    if helper == Op.o_alive_somewhere or helper == Op.x_alive_somewhere:
         for k in range(w.n):
-            if f.status[w.arg[k]] == ALIVE and b.color[w.arg[k]] == (color if helper == O_ALIVE else 3 - color):
+            if f.status[w.arg[k]] == ALIVE and b.color[w.arg[k]] == (color if helper == Op.o_alive_somewhere else 3 - color):
                 return 1
         return 0
-    if helper == XCUT:
+    if helper == Op.xcut:
         return f.cut[3 - color, pos] != 0
-    if helper == OCUT:
+    if helper == Op.ocut:
         return f.cut[color, pos] != 0
-    if helper == OMOYO:
+    if helper == Op.omoyo:
         return f.moyo[pos] == color
-    if helper == XMOYO:
+    if helper == Op.xmoyo:
         return f.moyo[pos] == 3 - color
-    if helper == OAREA:
+    if helper == Op.oarea:
         return f.area[pos] == color
-    if helper == XAREA:
+    if helper == Op.xarea:
         return f.area[pos] == 3 - color
-    if helper == OTERRI:
+    if helper == Op.oterri:
         return f.territory[pos] == color
-    if helper == XTERRI:
+    if helper == Op.xterri:
         return f.territory[pos] == 3 - color
     return 0
 
 
 @unit(int64(BOARD, FACTS, RUN, int64))
 def _property(b, f, w, helper):
-    """Helpers that look at the board and at facts."""
+    """Answer helpers about the board and the facts."""
     pos, color = w.arg[0], w.color
-    if helper == LIB:
+    if helper == Op.lib:
         return b.libs[b.origin[pos]] if _stone(b, pos) else 0
-    if helper == OLIB:
+    if helper == Op.olib:
         return liberties_after(b, pos, color, NPOINTS) if b.color[pos] == EMPTY else 0
-    if helper == XLIB:
+    if helper == Op.xlib:
         return liberties_after(b, pos, 3 - color, NPOINTS) if b.color[pos] == EMPTY else 0
-    if helper == GOAL_DRAGON:
+    if helper == Op.owl_goal_dragon:
         return f.goal[pos] != 0
-    if helper == ESCAPE_VALUE:
+    if helper == Op.owl_escape_value:
         near = f.goal[pos] != 0
         for step in NEIGHBOURS:
             if f.goal[pos + step]:
                 near = True
         return f.escape[pos] - 10 if near else f.escape[pos]
-    if helper == O_SOMEWHERE or helper == X_SOMEWHERE:
-        wanted = color if helper == O_SOMEWHERE else 3 - color
+    if helper == Op.o_somewhere or helper == Op.x_somewhere:
+        wanted = color if helper == Op.o_somewhere else 3 - color
         for k in range(w.n):
             if b.color[w.arg[k]] == wanted:
                 return 1
         return 0
-    if helper == WORMSIZE:
+    if helper == Op.wormsize:
         return b.count[b.origin[pos]] if _stone(b, pos) else 0
-    if helper == SAME_STRING:
+    if helper == Op.same_string:
         return _stone(b, pos) and _stone(b, w.arg[1]) and b.origin[pos] == b.origin[w.arg[1]]
-    if helper == LEGAL_OMOVE:
+    if helper == Op.legal_omove:
         return pos != PASS and is_legal(b, pos, color)
-    if helper == LEGAL_XMOVE:
+    if helper == Op.legal_xmove:
         return pos != PASS and is_legal(b, pos, 3 - color)
-    if helper == O_SUICIDE or helper == X_SUICIDE:
-        return b.color[pos] == EMPTY and is_suicide(b, pos, color if helper == O_SUICIDE else 3 - color)
-    if helper == KO_HELPER:
+    if helper == Op.o_suicide or helper == Op.x_suicide:
+        return b.color[pos] == EMPTY and is_suicide(b, pos, color if helper == Op.o_suicide else 3 - color)
+    if helper == Op.ko:
         return _is_ko(b, pos)
-    if helper == LIB2:
+    if helper == Op.lib2:
         return _second_liberties(b, pos) if _stone(b, pos) else 0
-    if helper == BENT_FOUR:
+    if helper == Op.bent_four_helper:
         return _is_bent_four(b, pos)
-    if helper == EYESPACE:
+    if helper == Op.owl_eyespace:
         return f.owl_eye[pos] != 0 and f.eye_max[f.owl_eye[pos]] >= 1
-    if helper == BIG_EYESPACE:
+    if helper == Op.owl_big_eyespace:
         return f.owl_eye[pos] != 0 and f.eye_max[f.owl_eye[pos]] >= 2
-    if helper == MINEYE:
+    if helper == Op.owl_mineye:
         return f.eye_min[f.owl_eye[pos]]
-    if helper == MAXEYE:
+    if helper == Op.owl_maxeye:
         return f.eye_max[f.owl_eye[pos]]
-    if helper == OWL_PROPER_EYE:
+    if helper == Op.owl_proper_eye:
         return f.owl_eye[pos] != 0 and not f.marginal[pos]
-    if helper == EYE_SIZE:
+    if helper == Op.owl_eye_size:
         return f.eye_size[f.owl_eye[pos]]
-    if helper == TOPOLOGICAL_EYE:
+    if helper == Op.owl_topological_eye:
         value = f.half_eye[pos]
         return 3 if 2 < value < 4 else int32(value)
-    if helper == STRONG_DRAGON:
+    if helper == Op.owl_strong_dragon:
         return f.strong[pos] != 0
-    if helper == LUNCH_HELPER:
+    if helper == Op.owl_lunch:
         return f.lunch[pos] != 0
-    if helper == VITAL_CHAIN:
+    if helper == Op.vital_chain:
         return f.chain_eyes[pos]
-    if helper == PROPER_EYE:
+    if helper == Op.proper_eye:
         return f.eye_color[pos] != 0
-    if helper == EFFECTIVE_SIZE:
+    if helper == Op.effective_size:
         return int32(f.effective_size[pos])
-    if helper == CUTSTONE:
+    if helper == Op.potential_cutstone:
         return f.cutstone[pos] != 0
     return _of_dragons(b, f, w, helper)
 
 
 @unit(int64(BOARD, READ, RUN, int64))
 def _reading(b, r, w, helper):
-    """Helpers that read."""
+    """Answer helpers that read."""
     pos, other, color = w.arg[0], w.arg[1], w.color
     w.readings += 1
-    if helper == ATTACK:
+    if helper == Op.attack:
         return inner_attack(b, r, pos) if _stone(b, pos) else LOSE
-    if helper == DEFEND:
+    if helper == Op.defend:
         return inner_defend(b, r, pos) if _stone(b, pos) else LOSE
-    if helper == DOES_ATTACK:
+    if helper == Op.does_attack:
         return inner_does_attack(b, r, pos, other) if _stone(b, other) else LOSE
-    if helper == DOES_DEFEND:
+    if helper == Op.does_defend:
         return inner_does_defend(b, r, pos, other) if _stone(b, other) else LOSE
-    if helper == SAFE_OMOVE:
+    if helper == Op.safe_omove:
         return inner_safe_move(b, r, pos, color)
-    if helper == SAFE_XMOVE:
+    if helper == Op.safe_xmove:
         return inner_safe_move(b, r, pos, 3 - color)
-    if helper == ODEFEND_AGAINST or helper == XDEFEND_AGAINST:
-        # After the opponent's move at the first point: can the second be occupied safely?
-        mover = 3 - color if helper == ODEFEND_AGAINST else color
+    if helper == Op.odefend_against or helper == Op.xdefend_against:
+        # Whether the second point can be occupied safely after the opponent's move at the first.
+        mover = 3 - color if helper == Op.odefend_against else color
         if b.color[pos] != EMPTY or not trymove(b, pos, mover):
             return LOSE
         result = inner_safe_move(b, r, other, 3 - mover)
         popgo(b)
         return result
-    if helper == FINISH_KO:
+    if helper == Op.finish_ko_helper:
         return _finishes(b, r, pos)
-    if helper == SQUEEZE_KO:
+    if helper == Op.squeeze_ko_helper:
         return _squeezes(b, pos, color)
-    if helper == DISCONNECT_HELPER:
+    if helper == Op.disconnect_helper:
         return inner_disconnect(b, r, pos, other) if _pair(b, pos, other) else LOSE
-    if helper == DISTRUST:
-        # Whoever moves first takes or saves it, or it is a ko: tactics alone do not settle it.
+    if helper == Op.distrust_tactics_helper:
+        # Whether tactics alone do not settle it: the first move captures or saves it, or it is a ko.
         taken = inner_attack(b, r, pos) if _stone(b, pos) else LOSE
         return taken != LOSE and (taken != WIN or inner_defend(b, r, pos) != LOSE)
-    if helper == FALSE_OEYE:
+    if helper == Op.obvious_false_oeye:
         return b.color[pos] == EMPTY and _is_false_eye(b, r, pos, color)
-    if helper == FALSE_XEYE:
+    if helper == Op.obvious_false_xeye:
         return b.color[pos] == EMPTY and _is_false_eye(b, r, pos, 3 - color)
     return 0
 
@@ -376,12 +363,12 @@ def _pair(b, first, second):
 
 @unit(int64(BOARD, READ, RUN, int64))
 def _played(b, r, w, helper):
-    """Helpers that play moves in turn and then ask about one, two or three strings; moves that are illegal are left out."""
-    number = helper - PLAY_FIRST
+    """Answer helpers that play moves in turn and then read one, two or three strings; illegal moves are skipped."""
+    number = helper - Op.oplay_attack
     kind = number >> 1
     color = w.color if number & 1 == 0 else 3 - w.color
-    targets = 3 if kind == PLAY_THROUGH else 1 if kind <= PLAY_LIB else 2
-    w.readings += kind != PLAY_LIB
+    targets = 3 if kind == PlayHelper.THROUGH else 1 if kind <= PlayHelper.LIB else 2
+    w.readings += kind != PlayHelper.LIB
     played = 0
     for k in range(w.n - targets):
         pos = w.arg[k]
@@ -398,35 +385,36 @@ def _played(b, r, w, helper):
 def _asked(b, r, kind, last, second, first):
     """Answer a play helper's question after its moves.  A missing string has been captured."""
     here = _stone(b, last)
-    if kind == PLAY_LIB:
+    if kind == PlayHelper.LIB:
         return b.libs[b.origin[last]] if here else 0
-    if kind == PLAY_ATTACK:
+    if kind == PlayHelper.ATTACK:
         return inner_attack(b, r, last) if here else WIN
-    if kind == PLAY_DEFEND:
+    if kind == PlayHelper.DEFEND:
         return inner_defend(b, r, last) if here else LOSE
     both = here and _stone(b, second)
-    if kind == PLAY_EITHER:
+    if kind == PlayHelper.EITHER:
         return WIN if not both else inner_attack_either(b, r, second, last) if _pair(b, second, last) else LOSE
-    if kind == PLAY_THROUGH:
+    if kind == PlayHelper.THROUGH:
         if not (both and _stone(b, first)):
             return 1
         return inner_break_through(b, r, first, second, last) if _pair(b, second, last) and _pair(b, first, last) else 0
     if not both or not _pair(b, second, last):
-        return WIN if kind == PLAY_DISCONNECT else LOSE
-    if kind == PLAY_BOTH:
+        return WIN if kind == PlayHelper.DISCONNECT else LOSE
+    if kind == PlayHelper.BOTH:
         return inner_defend_both(b, r, second, last)
-    if kind == PLAY_CONNECT:
+    if kind == PlayHelper.CONNECT:
         return inner_connect(b, r, second, last)
     return inner_disconnect(b, r, second, last)
 
 
 @unit(int64(BOARD, READ, FACTS, RUN, int64))
 def ask_helper(b, r, f, w, helper):
-    """The answer of one helper to ``w.arg[:w.n]``."""
+    """Return the answer of one helper to ``w.arg[:w.n]``."""
     w.calls += 1
-    if PLAY_FIRST <= helper <= PLAY_LAST:
+    if Op.oplay_attack <= helper <= Op.xplay_disconnect:
         return _played(b, r, w, helper)
-    if ATTACK <= helper <= DISCONNECT_HELPER or helper == FALSE_OEYE or helper == FALSE_XEYE or helper == DISTRUST:
+    if Op.attack <= helper <= Op.disconnect_helper or helper == Op.obvious_false_oeye or helper == Op.obvious_false_xeye or \
+            helper == Op.distrust_tactics_helper:
         return _reading(b, r, w, helper)
     return _property(b, f, w, helper)
 
@@ -440,5 +428,5 @@ def py_ask_helper(b, r, f, w, helper):
 
 
 def new_run() -> np.void:
-    """A fresh stack."""
-    return np.zeros(1, RUN_DTYPE)[0]
+    """Return a new run."""
+    return new_record(RUN)

@@ -1,7 +1,7 @@
 """The interpreter of constraints: runs the bytecode of ``patterns.expr`` for a pattern that lies on the board.
 
-A stack machine; AND and OR jump as soon as the outcome is known, and the compiler has put the cheap parts first, so that costly helpers
-are called late.  Editing a pattern compiles nothing here: programs are data.
+A stack machine; AND and OR jump as soon as the outcome is known, and the compiler puts cheap parts first.  Programs are data: an edited
+pattern compiles no kernel.
 """
 from numba import int64
 
@@ -39,7 +39,7 @@ from owlgo.patterns.expr import (
 
 @kernel(int64(int64, int64, int64))
 def _operate(op, left, right):
-    """A binary operation as in C; division by zero gives 0."""
+    """Return a binary operation as in C; division by zero gives 0."""
     if op == EQUAL:
         return left == right
     if op == UNEQUAL:

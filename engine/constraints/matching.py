@@ -1,4 +1,4 @@
-"""Matches of the databases in a position, for people, with constraints and explanations."""
+"""Matches of the databases in a position, with constraints and explanations."""
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,19 +15,19 @@ from owlgo.patterns.match import new_matches, py_find_matches
 from owlgo.patterns.source import near
 
 Facts = Callable[[int], np.void]
-"""Given the kinds of facts that are wanted (bits of Kind), returns a record with as many of them as it can fill."""
+"""Return a record with the wanted kinds of facts (bits of Kind), as far as they are known."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One match; for a pattern without a move, ``move`` is PASS and the anchor tells where it lies."""
+    """One match; for a pattern without a move, ``move`` is PASS and the anchor is its place."""
     database: str
     pattern: str
     move: int
     anchor: int
     value: float
     holds: bool | None
-    """Whether the constraint does; None if it asks for facts that are not known."""
+    """Whether the constraint holds; None if it needs unknown facts."""
     size: int
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class Match:
 
 
 def only_goal(goal: set[int] | None) -> Facts:
-    """Return facts in which only a dragon's stones are known, if there is one."""
+    """Return facts with only the stones of a dragon, if one is given."""
     def fill(wanted: int) -> np.void:
         f = new_facts()
         if goal is not None:
@@ -49,9 +49,9 @@ def only_goal(goal: set[int] | None) -> Facts:
 
 def everything(board: np.void, color: int, goal: set[int] | None = None, names: Iterable[str] | None = None,
                facts: Facts | None = None) -> Iterator[Match]:
-    """Every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database.
+    """Return every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database.
 
-    ``facts`` are asked for what a database needs of those that are known where it is used (``patterns.library.PATTERN_DATABASES``).
+    ``facts`` get the kinds that a database needs and that are known in its use (``patterns.library.PATTERN_DATABASES``).
     """
     r, w, m = new_inner_record(), new_run(), new_matches()
     facts = facts or only_goal(goal)
@@ -64,7 +64,7 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
         loaded = LIBRARY.get(name)
         t = loaded.tables
         if goal is not None and not t['by_goal']:
-            continue            # a database that does not speak of dragons
+            continue            # the database is not about dragons
         f = facts(loaded.needs & loaded.known)
         answered = loaded.answered(int(f['known']) & loaded.known)
         py_find_matches(board, t, m, color)
@@ -80,7 +80,7 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
 
 def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, goal: set[int] | None = None,
               facts: Facts | None = None) -> str:
-    """Why a pattern matches with its move at the point or does not, in words; ``facts`` as for ``everything``."""
+    """Explain in words why a pattern matches with its move at a point, or does not; ``facts`` as for ``everything``."""
     number = loaded.names.index(name)
     f = (facts or only_goal(goal))(int(loaded.tables['needs'][number]) & loaded.known).copy()
     f['known'] &= loaded.known

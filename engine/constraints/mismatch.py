@@ -1,4 +1,4 @@
-"""Explains why a pattern matches at a place or not: the points that differ, and each part of its constraint."""
+"""Explain why a pattern matches at a place or not: the points that differ, and each part of its constraint."""
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,9 +13,6 @@ from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, 
 from owlgo.patterns.lang import Pattern
 from owlgo.patterns.vocabulary import Helper
 
-EDGE_BITS = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
-"""Names of the board's edges by their bits in a pattern."""
-
 
 @dataclass
 class Clause:
@@ -23,7 +20,7 @@ class Clause:
     text: str
     value: int
     helpers: list[tuple[str, int | None]]
-    """Each call of a helper with its answer, None where that is not known."""
+    """Each call of a helper with its answer; None if it is unknown."""
 
 
 @dataclass
@@ -31,12 +28,12 @@ class Explanation:
     """One orientation of a pattern at a place."""
     drawing: list[str]
     otherwise: list[str] = field(default_factory=list)
-    """Points and edges that are not as the diagram wants them."""
+    """Points and edges that differ from the diagram."""
     clauses: list[Clause] = field(default_factory=list)
     value: int = 1
-    """What the whole constraint comes to."""
+    """Value of the whole constraint."""
     touches: bool = True
-    """Whether it touches the goal; true if none was given."""
+    """Whether it touches the goal; true without a goal."""
 
     @property
     def matches(self) -> bool:
@@ -44,7 +41,7 @@ class Explanation:
 
 
 class Explainer:
-    """Answers helpers for explanations from these facts; a helper that needs other facts does not hold."""
+    """Explains patterns by these facts; helpers that need other facts do not hold."""
 
     def __init__(self, facts: np.void | None = None) -> None:
         self.record, self.run = new_inner_record(), new_run()
@@ -52,7 +49,7 @@ class Explainer:
 
     def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
                 goal: set[int] | None = None) -> list[Explanation]:
-        """Every orientation with its move (or its anchor, if it has none) at the point, the best first.
+        """Explain every orientation with its move (or its anchor, if it has none) at the point, the best first.
 
         ``elements`` are the symbols that touch a goal, as in ``Database.goal_elements``.
         """
@@ -80,7 +77,8 @@ class Explainer:
         top, left = at_row + instance.box[0], at_col + instance.box[1]
         bottom, right = at_row + instance.box[2], at_col + instance.box[3]
         ends = (top == 0, left == 0, bottom == size - 1, right == size - 1)
-        missing = [name for (bit, name), at in zip(EDGE_BITS, ends, strict=True) if instance.edges & bit and not at]
+        edges = 'north', 'west', 'south', 'east'
+        missing = [name for k, (name, at) in enumerate(zip(edges, ends, strict=True)) if instance.edges >> k & 1 and not at]
         result.otherwise += [f'the {name} edge of the board is not where the diagram has it' for name in missing]
         if goal is not None and elements not in ('', 'none'):
             result.touches = touched
@@ -116,13 +114,13 @@ def _offset(instance: Instance, argument: int) -> int:
 
 
 def _state(board: np.void, pos: int, color: int) -> int:
-    """0 empty, 1 of this colour, 2 of the other."""
+    """Return 0 for an empty point, 1 for this colour, 2 for the other."""
     c = int(board['color'][pos])
     return 0 if c in (EMPTY, BORDER) else 1 if c == color else 2
 
 
 def text(name: str, where: str, explanations: list[Explanation], most: int = 1) -> str:
-    """Explanations in words, the best orientations only."""
+    """Return the best explanations in words."""
     lines = []
     for e in explanations[:most]:
         verdict = 'matches' if e.matches else 'does not match'

@@ -12,35 +12,51 @@ are never taken back.  The origin is whichever point a string grew from: it depe
 ``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the
 game's history and lives in ``engine.core.game``.
 """
-import numba
+from enum import IntEnum
+from typing import NamedTuple
+
 import numpy as np
 from llvmlite import ir
 from numba import boolean, int64, types, void
 from numba.extending import intrinsic
 
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
 from owlgo.engine.core.zobrist import py_stone_key
 
 MAX_STACK = 2048
-"""Trial moves on the stack at most; ``trymove`` refuses more."""
+"""Largest number of trial moves on the stack."""
 LOG_LENGTH = 1 << 16
-"""Words of the undo log."""
+"""Length of the undo log, in words."""
 LOG_RESERVE = 4096
 """Words of the undo log that one move may change on a 25x25 board."""
 
-SUICIDE_FORBIDDEN, SUICIDE_ALLOWED, SUICIDE_ALL = 0, 1, 2
-"""Never; strings of two or more stones; single stones too."""
-KO_SIMPLE, KO_NONE = 0, 1
 
-_FIELDS = [
+class Suicide(IntEnum):
+    """Legal suicide."""
+    FORBIDDEN = 0
+    ALLOWED = 1
+    """Of two or more stones."""
+    ALL = 2
+
+
+class KoRule(IntEnum):
+    """Ko rules."""
+    SIMPLE = 0
+    NONE = 1
+    SUPER = 2
+    """Superko; for moves on the board itself the same as simple ko."""
+
+
+BOARD = record_type([
     ('size', 'i4'),
     ('ko', 'i4'),               # where a single stone was just taken: retaking at once is illegal; or 0
     ('stackp', 'i4'),           # trial moves on the stack
     ('logging', 'i4'),
     ('nlog', 'i4'),
-    ('suicide', 'i4'),
-    ('ko_rule', 'i4'),
+    ('suicide', 'i4'),          # Suicide
+    ('ko_rule', 'i4'),          # KoRule
     ('nremoved', 'i4'),         # stones taken off by the last move, listed in removed
     ('nfound', 'i4'),
     ('stamp', 'i4'),            # marks of this number are fresh
@@ -63,23 +79,26 @@ _FIELDS = [
     ('frame_captures', 'i4', (MAX_STACK, 2)),
     ('log_at', 'i4', (LOG_LENGTH,)),
     ('log_old', 'i4', (LOG_LENGTH,)),
-]
-BOARD_DTYPE = np.dtype(_FIELDS, align=True)
-BOARD = numba.from_dtype(BOARD_DTYPE)
+])
+"""A board; ``new_board`` makes one."""
 
 
-def _words_before(field: str) -> int:
-    assert BOARD_DTYPE.fields
-    return BOARD_DTYPE.fields[field][1] // 4
+class _Places(NamedTuple):
+    """The place of each logged field in the record, in words."""
+    color: int
+    origin: int
+    next: int
+    libs: int
+    stones: int
 
 
-COLOR_AT, ORIGIN_AT, NEXT_AT, LIBS_AT, COUNT_AT = (
-    _words_before(field) for field in ('color', 'origin', 'next', 'libs', 'count'))
+AT = _Places(*(BOARD.offset(field) // 4 for field in ('color', 'origin', 'next', 'libs', 'count')))
+"""Where logged fields begin."""
 
 
 @intrinsic
 def _poke(typingctx, record, word, value):
-    """Store a 32-bit word of a record by its place; the undo log names words by their place."""
+    """Store a 32-bit word at its place in a record."""
     def codegen(context, builder, signature, args):
         words = builder.bitcast(args[0], ir.IntType(32).as_pointer())
         low = builder.trunc(args[2], ir.IntType(32))
@@ -103,7 +122,7 @@ def _remove_string(b, root):
     opponent = 3 - b.color[root]
     pos = root
     while True:
-        _log(b, COLOR_AT + pos, b.color[pos])
+        _log(b, AT.color + pos, b.color[pos])
         b.hash ^= py_stone_key(b.color[pos], pos)
         b.color[pos] = EMPTY
         b.removed[b.nremoved] = pos
@@ -115,7 +134,7 @@ def _remove_string(b, root):
                 r = b.origin[q]
                 if r != s0 and r != s1 and r != s2:
                     s2, s1, s0 = s1, s0, r
-                    _log(b, LIBS_AT + r, b.libs[r])
+                    _log(b, AT.libs + r, b.libs[r])
                     b.libs[r] += 1
         pos = b.next[pos]
         if pos == root:
@@ -124,7 +143,7 @@ def _remove_string(b, root):
 
 @kernel(boolean(BOARD, int64, int64))
 def touches(b, pos, root):
-    """Whether the point is next to a stone of this string."""
+    """Whether a point is next to a stone of this string."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] != EMPTY and b.origin[q] == root:
@@ -144,17 +163,17 @@ def _absorb(b, main, other):
                 gained += 1
                 # Counted once: the stone that brings it is relabelled below, but a second empty neighbour of this stone
                 # is another point, so relabelling after the loop is soon enough.
-        _log(b, ORIGIN_AT + pos, b.origin[pos])
+        _log(b, AT.origin + pos, b.origin[pos])
         b.origin[pos] = main
         pos = b.next[pos]
         if pos == other:
             break
-    _log(b, LIBS_AT + main, b.libs[main])
+    _log(b, AT.libs + main, b.libs[main])
     b.libs[main] += gained
-    _log(b, COUNT_AT + main, b.count[main])
+    _log(b, AT.stones + main, b.count[main])
     b.count[main] += b.count[other]
-    _log(b, NEXT_AT + main, b.next[main])
-    _log(b, NEXT_AT + other, b.next[other])
+    _log(b, AT.next + main, b.next[main])
+    _log(b, AT.next + other, b.next[other])
     b.next[main], b.next[other] = b.next[other], b.next[main]
 
 
@@ -168,10 +187,10 @@ def place(b, pos, color):
     opponent = 3 - color
     # Step 1. The stone; until it joins a string its origin is its own point, which no neighbour has.
     b.hash ^= py_stone_key(color, pos)
-    _log(b, COLOR_AT + pos, EMPTY)
-    _log(b, ORIGIN_AT + pos, b.origin[pos])
-    _log(b, NEXT_AT + pos, b.next[pos])
-    _log(b, LIBS_AT + pos, b.libs[pos])
+    _log(b, AT.color + pos, EMPTY)
+    _log(b, AT.origin + pos, b.origin[pos])
+    _log(b, AT.next + pos, b.next[pos])
+    _log(b, AT.libs + pos, b.libs[pos])
     b.color[pos] = color
     b.origin[pos] = pos
     b.next[pos] = pos
@@ -186,7 +205,7 @@ def place(b, pos, color):
             r = b.origin[q]
             if r != s0 and r != s1 and r != s2:
                 s3, s2, s1, s0 = s2, s1, s0, r
-                _log(b, LIBS_AT + r, b.libs[r])
+                _log(b, AT.libs + r, b.libs[r])
                 b.libs[r] -= 1
                 if c == color and b.count[r] > most:
                     main = r
@@ -202,7 +221,7 @@ def place(b, pos, color):
             if b.color[pos + step] == EMPTY:
                 own += 1
         b.libs[pos] = own
-        _log(b, COUNT_AT + pos, b.count[pos])
+        _log(b, AT.stones + pos, b.count[pos])
         b.count[pos] = 1
         main = pos
         if own == 1 and b.nremoved == 1:
@@ -213,11 +232,11 @@ def place(b, pos, color):
             q = pos + step
             if b.color[q] == EMPTY and not touches(b, q, main):
                 gained += 1
-        _log(b, LIBS_AT + main, b.libs[main])
+        _log(b, AT.libs + main, b.libs[main])
         b.libs[main] += gained
-        _log(b, COUNT_AT + main, b.count[main])
+        _log(b, AT.stones + main, b.count[main])
         b.count[main] += 1
-        _log(b, NEXT_AT + main, b.next[main])
+        _log(b, AT.next + main, b.next[main])
         b.next[pos] = b.next[main]
         b.next[main] = pos
         b.origin[pos] = main
@@ -245,8 +264,8 @@ def is_suicide(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def is_ko_ban(b, pos, color):
-    """Whether simple ko forbids the move: it retakes the stone that has just taken one."""
-    if b.ko == 0 or pos != b.ko or b.ko_rule == KO_NONE:
+    """Whether simple ko forbids a move: it would retake the stone that has just captured one."""
+    if b.ko == 0 or pos != b.ko or b.ko_rule == KoRule.NONE:
         return 0
     for step in NEIGHBOURS:
         if b.color[pos + step] == 3 - color:
@@ -261,9 +280,9 @@ def is_legal(b, pos, color):
         return 1
     if pos < 0 or pos >= NPOINTS or b.color[pos] != EMPTY or is_ko_ban(b, pos, color):
         return 0
-    if b.suicide == SUICIDE_ALL or not is_suicide(b, pos, color):
+    if b.suicide == Suicide.ALL or not is_suicide(b, pos, color):
         return 1
-    if b.suicide == SUICIDE_ALLOWED:
+    if b.suicide == Suicide.ALLOWED:
         for step in NEIGHBOURS:
             if b.color[pos + step] == color:
                 return 1
@@ -311,7 +330,7 @@ def trymove(b, pos, color):
 
 @unit(int64(BOARD, int64, int64, int64))
 def trymove_in_ko_reading(b, pos, color, master):
-    """``trymove`` for searches in which one colour, the master, may retake kos at once: -1 if a retake is refused."""
+    """``trymove`` for searches in which one colour, the master, may retake kos at once; return -1 if a retake is refused."""
     if pos == PASS or not is_ko_ban(b, pos, color):
         return trymove(b, pos, color)
     if color != master:
@@ -378,12 +397,11 @@ def py_popgo(b):
     return popgo(b) != 0
 
 
-
 def new_board(size: int) -> np.void:
     """An empty board.  Raises ValueError for sizes outside 1 to MAX_SIZE."""
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'no boards of size {size}')
-    b = np.zeros(1, BOARD_DTYPE)[0]
+    b = new_record(BOARD)
     clear(b, size)
     return b
 
@@ -401,9 +419,10 @@ def clear(b: np.void, size: int) -> None:
 
 
 def trymove_counter(b: np.void) -> int:
-    """Trial moves made since the counter was reset."""
+    """Return the number of trial moves since the counter was reset."""
     return int(b['trymoves'])
 
 
 def reset_trymove_counter(b: np.void) -> None:
+    """Start counting trial moves at zero."""
     b['trymoves'] = 0

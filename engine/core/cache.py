@@ -1,10 +1,10 @@
 """The user's folder of compiled kernels and tables.  Its files run as code, so files that another user could have written are not read.
 
-What is not safe is neither read nor written, and one line on standard error names the folder.  Windows keeps a user's folders apart
-itself: there nothing is checked.
+An unsafe folder is neither read nor written, and one line on standard error names it.  Windows protects a user's folders itself: nothing is
+checked there.
 
-A wheel may bring the same files along, in ``engine/compiled`` (``SHIPPED``).  Whoever can write there can write the code beside it as well,
-so only that it is undamaged is checked there: every file begins with the digest of the rest.
+A wheel may contain the same files, in ``engine/compiled`` (``SHIPPED``), checked for damage only: every file begins with the SHA-256 digest
+of the rest.
 """
 import functools
 import hashlib
@@ -16,13 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CHECKED = hasattr(os, 'getuid')
-PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
-OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-DIGEST_BYTES = 32
-"""Bytes of the digest before each file's content."""
+"""Whether owners and rights of files are checked."""
 SHIPPED = Path(__file__).resolve().parents[1] / 'compiled'
 """The folder of compiled files in a wheel."""
-OPEN_FLAGS = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0) | getattr(os, 'O_BINARY', 0)
 
 _noted: set[str] = set()
 
@@ -45,7 +41,7 @@ def cache_root() -> Path:
         base = Path('~/Library/Caches')
     else:
         base = os.environ.get('XDG_CACHE_HOME') or Path('~/.cache')
-    # Not Path.home(), which raises where a user has no home; there this stays as it is, and nothing is kept (``write``).
+    # Path.home() would raise for a user without a home; here the ~ stays, and nothing is kept (``write``).
     return Path(os.path.expanduser(base)) / 'owlgo'
 
 
@@ -63,18 +59,19 @@ def _danger(facts: os.stat_result) -> str:
     if not CHECKED:
         return ''
     if facts.st_uid not in (0, os.getuid()):
-        return 'somebody else owns it'
-    return 'others can write there (remove it, or if nobody has: chmod -R go-w)' if facts.st_mode & OTHERS_WRITE else ''
+        return 'another user owns it'
+    writable = facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return 'others can write there (remove it, or if nobody has: chmod -R go-w)' if writable else ''
 
 
 def is_safe(root: Path, folder: Path) -> bool:
     """Whether no other user can have written in a folder of the cache, which need not exist; the first refusal is reported."""
     for place in _from(root, folder):
         try:
-            # The root may be a link that the user has made; what is below it was made here.
+            # The root may be a link made by the user; folders below it were made here.
             facts = place.stat() if place == root else place.lstat()
         except OSError:
-            return True         # There is nothing to read, and to write will say why it fails.
+            return True         # nothing to read; writing will report the error
         if CHECKED and stat.S_ISLNK(facts.st_mode):
             reason = 'it is a link'
         else:
@@ -89,8 +86,11 @@ def read(root: Path, path: Path) -> bytes | None:
     """Return a file of the cache; None if it is missing, unreadable, or could have been written by another user."""
     if not is_safe(root, path.parent):
         return None
+    flags = os.O_RDONLY
+    for name in ('O_NOFOLLOW', 'O_NONBLOCK', 'O_BINARY'):
+        flags |= getattr(os, name, 0)
     try:
-        with open(os.open(path, OPEN_FLAGS), 'rb') as file:
+        with open(os.open(path, flags), 'rb') as file:
             facts = os.fstat(file.fileno())
             reason = _danger(facts) if stat.S_ISREG(facts.st_mode) else 'it is no file'
             if reason:
@@ -115,7 +115,7 @@ def write(root: Path, path: Path, data: bytes) -> bool:
     try:
         with open(handle, 'wb') as file:
             if CHECKED:
-                os.fchmod(handle, PRIVATE_FILE)     # whatever the umask
+                os.fchmod(handle, 0o600)     # whatever the umask
             file.write(data)
         os.replace(name, path)
     except BaseException:
@@ -152,9 +152,10 @@ def has_shipped() -> bool:
 
 
 def _whole(data: bytes | None) -> bytes | None:
-    if data is None or hashlib.sha256(data[DIGEST_BYTES:]).digest() != data[:DIGEST_BYTES]:
+    """Return a file's content behind its digest; None if it is damaged."""
+    if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
-    return data[DIGEST_BYTES:]
+    return data[32:]
 
 
 def can_keep(root: Path) -> bool:
@@ -177,10 +178,10 @@ def _make_private(folder: Path) -> bool:
         folder = folder.parent
     for place in reversed(missing):
         try:
-            place.mkdir(PRIVATE_FOLDER)
+            place.mkdir(0o700)
         except FileExistsError:
             if not place.is_dir():
                 raise
         else:
-            place.chmod(PRIVATE_FOLDER)         # whatever the umask
+            place.chmod(0o700)         # whatever the umask
     return bool(missing)

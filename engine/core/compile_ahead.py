@@ -1,8 +1,7 @@
 """Compiling kernels on all cores: helper processes each compile one after the other into the cache.
 
-Nothing but what is inlined has to be there before a kernel is compiled, so the order is free: ``Pool.want`` puts first what somebody waits
-for.  What is not done when ``wait`` returns, because a process died or nothing can be kept, is compiled when it is loaded as if nothing
-had happened.
+A kernel needs only what it inlines before it is compiled, so the order is nearly free: ``Pool.want`` puts urgent kernels first.  A kernel
+that is missing when ``wait`` returns, because a process died or the cache cannot be written, is compiled when it is loaded.
 """
 import atexit
 import contextlib
@@ -21,16 +20,10 @@ from owlgo.engine.core import cache, registry
 from owlgo.engine.core.keys import PACKAGE
 from owlgo.engine.core.registry import LoadProgress, Registered
 
-PROJECT_FOLDER = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
 START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
-READY = '.'
-"""Line from a process that is ready for its next task."""
+"""Program of the helper processes; its argument is the project's folder."""
 PARALLEL_FROM = 8
-"""Missing kernels from which other processes compile them."""
-COLLECT_AFTER = 50_000
-"""New objects between garbage collections while compiling (Python's default: 700)."""
-POLL_SECONDS = 0.05
-"""Seconds between checks whether the caller still waits."""
+"""Number of missing kernels from which helper processes compile them."""
 
 
 def cores() -> int:
@@ -42,9 +35,9 @@ def work() -> None:
     """Compile the kernels named on standard input, a module and a name a line, or call a function of another module: the work of a
     ``Pool``'s processes."""
     registry.compiles_only = True
-    # What the compiler makes and keeps is millions of objects, and looking through them for rubbish took a sixth of the time.
+    # The compiler keeps millions of objects: collect garbage after 50,000 new ones, not 700.
     gc.freeze()
-    gc.set_threshold(COLLECT_AFTER)
+    gc.set_threshold(50_000)
     if os.name == 'posix':
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     for line in sys.stdin:
@@ -56,9 +49,9 @@ def work() -> None:
         elif not entry.made:
             entry.make()
         try:
-            os.write(1, f'{READY}\n'.encode())
+            os.write(1, b'.\n')             # ready for the next task
         except BrokenPipeError:
-            os._exit(0)             # Nobody waits any more.
+            os._exit(0)                     # the parent is gone
 
 
 @dataclass(eq=False)
@@ -66,9 +59,9 @@ class PoolTask:
     """A task of a process: a kernel to compile, or a function without arguments to call."""
     name: str
     after: 'list[PoolTask]'
-    """Tasks that must be settled before."""
+    """Tasks that must be settled first."""
     settled: bool = False
-    """Done, or given up."""
+    """Whether it is done, or given up."""
 
 
 class Pool:
@@ -77,10 +70,11 @@ class Pool:
     def __init__(self, jobs: int) -> None:
         self.tasks: dict[str, PoolTask] = {}
         self.queue: list[PoolTask] = []
-        """What is not begun yet, in the order in which it is, but for what has to wait."""
+        """Tasks not begun; the first whose callees are settled is next."""
         self.stopped = False
         self.changed = threading.Condition()
-        command = [sys.executable, '-c', START_CODE, str(PROJECT_FOLDER)]
+        folder = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
+        command = [sys.executable, '-c', START_CODE, str(folder)]
         self.processes = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(jobs)]
         self.serving = jobs
         for process in self.processes:
@@ -118,7 +112,7 @@ class Pool:
                 left = [task for task in tasks if not task.settled]
                 if not left or not self.serving or self.stopped:
                     break
-                self.changed.wait(POLL_SECONDS)
+                self.changed.wait(0.05)     # seconds between checks whether the caller still waits
             if progress and len(left) != told:
                 told = len(left)
                 progress(left[0].name, len(tasks) - told, len(tasks))
@@ -145,7 +139,7 @@ class Pool:
             with contextlib.suppress(OSError):
                 process.stdin.write(f'{task.name}\n')
                 process.stdin.flush()
-                alive = process.stdout.readline().strip() == READY
+                alive = process.stdout.readline() == '.\n'
             with self.changed:
                 task.settled = True
                 self.changed.notify_all()

@@ -1,28 +1,22 @@
 """Dilations and erosions of numbers on a board, for Bouzy's algorithm (``engine.score.bouzy`` explains them)."""
-import numba
-import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
 
-STONE = 128
-"""Value of a stone before the first dilation."""
-
-BOUZY_DTYPE = np.dtype([
-    # Set by the caller:
-    ('size', 'i4'),
-    ('color', 'i4', (NPOINTS,)),        # what stands there, as far as it counts; off the board BORDER
-    # And what comes of it:
-    ('value', 'i4', (NPOINTS,)),
-    ('before', 'i4', (NPOINTS,)),       # the values while all change at once
-], align=True)
-BOUZY = numba.from_dtype(BOUZY_DTYPE)
+BOUZY = record_type([
+    ('size', 'i4'),                     # set by the caller
+    ('color', 'i4', (NPOINTS,)),        # set by the caller: colours without dead stones; BORDER off the board
+    ('value', 'i4', (NPOINTS,)),        # the result
+    ('before', 'i4', (NPOINTS,)),       # the values before the step at work
+])
+"""A board's values."""
 
 
 @kernel(void(BOUZY))
 def _keep(z):
-    """Copy the values one by one: assigning arrays would cost a second and a half of compiling."""
+    """Copy the values one by one: an array assignment takes 1.5 s to compile."""
     for pos in range(NPOINTS):
         z.before[pos] = z.value[pos]
 
@@ -64,9 +58,9 @@ def _erode(z):
 
 @unit(void(BOUZY, int64, int64))
 def spread(z, dilations, erosions):
-    """Return the values of the points after so many dilations and erosions."""
+    """Set ``z.value`` to the points' values after so many dilations and erosions; a stone begins with 128."""
     for pos in range(NPOINTS):
-        z.value[pos] = STONE if z.color[pos] == BLACK else -STONE if z.color[pos] == WHITE else 0
+        z.value[pos] = 128 if z.color[pos] == BLACK else -128 if z.color[pos] == WHITE else 0
     for _ in range(dilations):
         _dilate(z)
     for _ in range(erosions):

@@ -1,11 +1,11 @@
-"""Boards and tables as text, the way GNU Go's ``showboard`` and ``worm_data`` print them."""
+"""Boards and tables as text, as GNU Go's ``showboard`` and ``worm_data`` print them."""
 from collections.abc import Callable, Mapping
 
 from owlgo.engine.core.points import COLUMNS, PASS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:
-    """The star points of a board, in the order of rows: those of GNU Go, which are corners from 5x5, the centre, and sides from 13x13."""
+    """The star points of a board, row by row, as in GNU Go: corners from 5x5, the centre, and sides from 13x13."""
     if size < 5:
         return [point(size // 2, size // 2)] if size % 2 else []
     edge = 1 if size < 6 else 2 if size < 12 else 3
@@ -38,7 +38,7 @@ def draw(size: int, color_at: Callable[[int], int], mark: Callable[[int], str | 
 
 
 def place(pos: int) -> tuple[int, int]:
-    """Where a point stands in the text of ``draw``: line and column, both from 0."""
+    """Return the line and the column of a point in the text of ``draw``, both from 0."""
     row, col = row_col(pos)
     return row + 1, 3 + 2 * col
 

@@ -1,17 +1,16 @@
-"""Facts that upper floors find and lower ones read, in one record: strings, eyes, dragons, one dragon for OWL, and influence.
+"""Facts for constraints in one record: strings, eyes, dragons, one dragon for OWL, and influence.
 
-Whoever fills a part says so in ``known``; constraints that ask for parts that are not known do not hold.  All arrays are by point unless
-they say otherwise.
+``known`` lists the parts that are filled; constraints that need other parts do not hold.  Arrays are by point unless they say otherwise.
 """
 from enum import IntEnum
 
-import numba
 import numpy as np
 
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
-"""Numbered eye spaces at most; number 0 is none."""
+"""Room for numbered eye spaces; number 0 is none."""
 
 
 class Kind(IntEnum):
@@ -26,7 +25,7 @@ class Kind(IntEnum):
     HALF_EYES = 5
     LUNCHES = 6
     FRIENDS = 7
-    """Which friendly dragons are alive for certain."""
+    """Friendly dragons that certainly live."""
     WORMS = 8
     EYES = 9
     """Eye spaces of both colours on the whole board."""
@@ -35,9 +34,9 @@ class Kind(IntEnum):
     MOVES = 12
     """Move reasons: actions of the move generator."""
     CUTS = 13
-    """Where each colour can cut, by conn.db."""
+    """Points where each colour can cut, by conn.db."""
     NEVER = 14
-    """What nobody can answer: helpers that OwlGo does not have."""
+    """Helpers that OwlGo does not have."""
 
 
 def bits(*kinds: Kind) -> int:
@@ -46,6 +45,7 @@ def bits(*kinds: Kind) -> int:
 
 
 ALWAYS = bits(Kind.BOARD, Kind.READING)
+"""Facts known without a record."""
 OF_CONNECTIONS = ALWAYS | bits(Kind.INFLUENCE, Kind.CUTS)
 """Facts known when strings are joined to dragons."""
 OF_DRAGONS = OF_CONNECTIONS | bits(Kind.WORMS, Kind.EYES, Kind.DRAGONS)
@@ -56,10 +56,11 @@ OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYE
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
 """Status of a dragon; 0 on points of none."""
 STATUS_WORDS = {ALIVE: 'alive', DEAD: 'dead', CRITICAL: 'critical', UNDECIDED: 'unknown'}
+"""Words for each status."""
 
-FACTS_DTYPE = np.dtype([
+FACTS = record_type([
     ('known', 'i4'),                            # bits of Kind
-    # the dragon that OWL reads
+    # the dragon under attack
     ('goal', 'i4', (NPOINTS,)),                 # 1 its stones, 2 stones that joined it while reading
     ('goal_color', 'i4'),
     ('escape', 'i4', (NPOINTS,)),               # what reaching the point is worth
@@ -89,17 +90,17 @@ FACTS_DTYPE = np.dtype([
     ('weakness', 'f4', (NPOINTS,)),
     ('dragon_size', 'i4', (NPOINTS,)),
     ('surrounded', 'i4', (NPOINTS,)),
-    ('cut', 'i4', (3, NPOINTS)),                # by colour: it can cut there, so that the other's connection cannot rest on the point
+    ('cut', 'i4', (3, NPOINTS)),                # by colour: it can cut there, so the other cannot connect over the point
     # influence: the colour a point belongs to
     ('territory', 'i4', (NPOINTS,)),
     ('moyo', 'i4', (NPOINTS,)),
     ('area', 'i4', (NPOINTS,)),
-], align=True)
-FACTS = numba.from_dtype(FACTS_DTYPE)
+])
+"""All facts about a position and one dragon."""
 
 
 def new_facts() -> np.void:
     """A record in which nothing is known."""
-    f: np.void = np.zeros(1, FACTS_DTYPE)[0]
+    f = new_record(FACTS)
     f['known'] = ALWAYS
     return f

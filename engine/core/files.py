@@ -17,12 +17,11 @@ def in_words(error: Exception) -> str:
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """The bytes of a file of at most so many.
+    """Return the bytes of a file of at most so many.
 
-    Raises OSError, or UnfitFile for a folder, for what is larger, and for what is no file: a pipe may never say anything, a device never
-    end.
+    Raises OSError; UnfitFile for a folder, for a larger file, and for pipes and devices, which may never end.
     """
-    # To open a pipe waits for somebody who writes, unless it is told not to.
+    # Without O_NONBLOCK opening a pipe waits for a writer.
     flags = getattr(os, 'O_NONBLOCK', 0)
     try:
         with open(path, 'rb', opener=lambda name, mode: os.open(name, mode | flags)) as file:
@@ -32,7 +31,7 @@ def read_file(path: str | Path, most: int) -> bytes:
     except IsADirectoryError:
         raise UnfitFile('this is a directory') from None
     except PermissionError:
-        if Path(path).is_dir():         # what Windows says of one
+        if Path(path).is_dir():         # Windows' error for a folder
             raise UnfitFile('this is a directory') from None
         raise
     if len(data) > most:
@@ -43,7 +42,7 @@ def read_file(path: str | Path, most: int) -> bytes:
 def write_file(path: str | Path, text: str) -> None:
     """Write a text as UTF-8 in one step: readers see the old file or the new one, and a full disk keeps the old one.
 
-    A link is followed, and a device or a pipe written to; a pipe that nobody reads is an error.  Raises OSError with the name of the file.
+    Links are followed; devices and pipes are written to.  Raises OSError with the name of the file, also for a pipe without a reader.
     """
     data = text.encode('utf-8', 'replace')
     place = Path(os.path.realpath(path))
@@ -52,7 +51,7 @@ def write_file(path: str | Path, text: str) -> None:
         if old is None or stat.S_ISREG(old.st_mode):
             _replace(place, data, old)
             return
-        # A folder is refused here; to open a pipe waits for somebody who reads, unless it is told not to.
+        # A folder is refused here; without O_NONBLOCK opening a pipe waits for a reader.
         handle = os.open(place, os.O_WRONLY | getattr(os, 'O_NONBLOCK', 0))
         if hasattr(os, 'set_blocking'):
             os.set_blocking(handle, True)

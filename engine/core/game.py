@@ -1,7 +1,7 @@
 """One game: setup, moves, rules and undo, on top of the board record.
 
-The board knows suicide and simple ko; superko needs the positions of the whole game and is looked at here.  Taking moves back replays
-the game from its setup: 300 moves take well under a millisecond, and nothing has to be kept twice.
+The board knows suicide and simple ko; superko is checked here against all positions of the game.  Undo replays the game from its
+setup, which takes less than a millisecond for 300 moves.
 """
 import copy
 import itertools
@@ -12,15 +12,14 @@ import numpy as np
 
 from owlgo.engine.core import board as boards
 from owlgo.engine.core import sgf, strings
+from owlgo.engine.core.board import KoRule, Suicide
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
 from owlgo.engine.core.setup import py_set_up
 
-SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)
-KO_RULES = ('simple', 'positional', 'situational', 'none')
-KO_SUPER = 2
-"""A board's ko rule under superko; for moves on the board itself it is simple ko."""
+KO_RULES = {'simple': KoRule.SIMPLE, 'positional': KoRule.SUPER, 'situational': KoRule.SUPER, 'none': KoRule.NONE}
+"""The board's ko rule under each rule of the game."""
 
 
 class IllegalMove(ValueError):
@@ -39,7 +38,7 @@ class CannotUndo(ValueError):
 
 
 class Rules(NamedTuple):
-    """Rules.  Suicide: forbidden, allowed (two stones or more) or all.  Ko: simple, positional, situational or none."""
+    """Rules.  Suicide: forbidden, allowed (two stones or more) or all.  KoRule: simple, positional, situational or none."""
     suicide: str = 'forbidden'
     ko: str = 'simple'
 
@@ -63,11 +62,11 @@ class Game:
 
     @rules.setter
     def rules(self, rules: Rules) -> None:
-        if rules.suicide not in SUICIDE_RULES or rules.ko not in KO_RULES:
+        suicide = {kind.name.lower(): kind for kind in Suicide}
+        if rules.suicide not in suicide or rules.ko not in KO_RULES:
             raise ValueError(f'no such rules: {rules}')
         self._rules = rules
-        self.board['suicide'] = SUICIDE_RULES[rules.suicide]
-        self.board['ko_rule'] = {'none': boards.KO_NONE, 'simple': boards.KO_SIMPLE}.get(rules.ko, KO_SUPER)
+        self.board['suicide'], self.board['ko_rule'] = suicide[rules.suicide], KO_RULES[rules.ko]
 
     def _start(self) -> None:
         """Forget setup and moves; the board becomes empty."""
@@ -79,15 +78,15 @@ class Game:
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
         self._turns: dict[int, int] = {}
-        """Who was given the move, by the number of events before."""
+        """The side to move where it is set by hand, by the number of events before."""
         self._edited = False
-        """Stones were set or taken off between moves."""
+        """Whether stones were set or taken off between moves."""
         self._begin_at(0, BLACK)
 
     def _begin_at(self, position: int, to_move: int) -> None:
         """Forget all positions but this one."""
         self._seen = [(position, to_move)]
-        # Looked up for every move where superko counts: the list of a long game would be walked over each time.
+        # Sets, since superko looks every move up.
         self._positions, self._situations = {position}, {(position, to_move)}
 
     def new(self, size: int | None = None) -> None:
@@ -104,15 +103,15 @@ class Game:
 
     @property
     def trail(self) -> list[tuple[int, int]]:
-        """The moves after a number unique to this game: a trail that begins with another is a later state of the same game."""
+        """A number unique to this game, then its moves; later states of the game begin with the trails of earlier ones."""
         return [(self._serial, PASS), *self.moves]
 
     @property
     def area_komi(self) -> float:
-        """Komi under area scoring: a point for every handicap stone is added (``engine.score.estimate``).
+        """Komi under area scoring, with a point for every handicap stone (``engine.score.estimate``).
 
-        Playouts count area whatever the rules are.  Where territory counts this is right too: if both sides have moved in turn since,
-        Black has played about as many stones more as he was given, and by that much area is better for him than territory.
+        Playouts count area under all rules.  Under territory rules this komi is right too: with as many moves by each side, Black has
+        the handicap stones more on the board, and area counts them for him.
         """
         return self.komi + self.handicap
 
@@ -120,7 +119,7 @@ class Game:
     def situation(self) -> tuple[int, ...]:
         """Everything that an answer about the board may depend on: size, stones, ko and rules."""
         b = self.board
-        return int(b['size']), self.hash(), int(b['ko']), int(b['suicide']), KO_RULES.index(self.rules.ko)
+        return int(b['size']), self.hash(), int(b['ko']), int(b['suicide']), list(KO_RULES).index(self.rules.ko)
 
     @property
     def history(self) -> tuple[object, ...]:
@@ -161,7 +160,7 @@ class Game:
 
     def is_new(self, color: int, pos: int) -> bool:
         """Whether a move is legal and repeats no position of the game, so that games end under every rule."""
-        # No position comes back unless stones are taken off: captured, by suicide where that is legal, or by whoever edits the board.
+        # A position can repeat only after stones were taken off: by a capture, by suicide, or by hand.
         may_repeat = self.board['captures'].any() or self.rules.suicide != 'forbidden' or self._edited
         return self.is_legal(color, pos) and not (may_repeat and self.repeats(color, pos))
 
@@ -287,13 +286,13 @@ class Game:
         return sgf.Record(size=self.size, komi=self.komi, handicap=self.handicap, black=list(self._black), white=list(self._white),
                           events=list(self._events), to_move=self.to_move)
 
-    # --- looking ---------------------------------------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------------------------------
 
     def color_at(self, pos: int) -> int:
         return int(self.board['color'][pos])
 
     def liberties(self, pos: int) -> list[int]:
-        """The liberties of the string at pos; of an empty point its empty neighbours."""
+        """The liberties of the string at pos; for an empty point, its empty neighbours."""
         if self.color_at(pos) == EMPTY:
             return sorted(pos + step for step in NEIGHBOURS if self.board['color'][pos + step] == EMPTY)
         strings.py_liberties(self.board, pos)
@@ -385,9 +384,9 @@ class Game:
         return other(trial_moves[-1][0]) if trial_moves else self.to_move
 
     def as_if_played(self) -> 'Game':
-        """Return the game with its trial moves played, superko or not: a copy, or the game itself without any.
+        """Return the game with its trial moves played as moves, superko or not: a copy, or the game itself if there are none.
 
-        Whoever needs the game's past, or plays on from here, asks it, so that the trial moves stay where they are.
+        Trial moves are no part of the game's history; callers that need the history, or play on, ask this game.
         """
         trial_moves = self.stack()
         if not trial_moves:

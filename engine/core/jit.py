@@ -1,21 +1,20 @@
-"""Compiling kernels: apart from each other, lazily, and cached by the content of their sources.
+"""Compile kernels one by one, on first use, into a cache that knows their sources.
 
-Two decorators; the cache is our own, since numba's does not notice an edit in another file:
+Two decorators; numba's own cache does not notice an edit in another file:
 
 ``@kernel(signature)``
-    a numba-compiled function that is inlined into its callers: small leaves, and what Python calls, which is named ``py_...``.  Others
-    are made into nothing that runs; if Python calls one all the same, it is compiled then.
+    a function that is inlined into its callers: small leaves, and functions for Python, named ``py_...``.  A leaf is compiled to run only
+    if Python calls it all the same.
 ``@unit(signature)``
-    compiled on its own and called through a symbol (about 7 ns a call), so that its callers need not be compiled again with
-    everything below them: what is big, or called across modules.
+    compiled apart and called through a symbol (about 7 ns a call), so its callers are not compiled again with everything below them:
+    large functions, and those called across modules.
 
-Decorating only registers.  The first call from Python loads what the called kernel needs, or compiles it: on all cores if much is missing
-(``compile_ahead``).  A process that reads everything from the cache never touches the leaves that are already inlined.  Kernels never
-raise: an exception inside a unit is printed and swallowed.
+Decorating only registers.  The first call from Python loads the kernel and the units that it needs, or compiles them, on all cores if many
+are missing (``compile_ahead``).  Kernels never raise: an exception inside a unit is printed and swallowed.
 
-The cache is ``$OWLGO_CACHE_DIR`` or a folder of the user's, one folder per module named by a hash of the module's source and of
-all project modules that it imports at top level.  A cache that cannot be written is only read, and one that others could have
-written (``engine.core.cache``) is not used.
+The cache is ``$OWLGO_CACHE_DIR`` or a folder of the user's, with a folder for each module, named by a hash of the sources of the module and
+of all project modules that it imports at top level.  A cache that cannot be written is only read; one that other users could have written
+(``engine.core.cache``) is not used.
 """
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +29,7 @@ from owlgo.engine.core.waiting import WAITING
 __all__ = ['PARALLEL_FROM', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'kernel', 'load', 'unit']
 
 def load(upto: Registered | None = None, progress: LoadProgress | None = None) -> None:
-    """Load a kernel or unit and every unit that it needs (default: all that Python calls), or compile what is not there."""
+    """Load a kernel or unit and every unit that it needs (default: all that Python calls); compile those that are missing."""
     wanted = [entry for entry in entries() if not entry.only_inlined] if upto is None else [upto]
     if upto is not None and upto.loaded:
         return
@@ -51,7 +50,7 @@ def _register(function: Callable[..., Any], signature: Any, symbol: str | None) 
     entry = registry.register(function, signature, symbol)
     if symbol is None:
         def first_call(*args: Any) -> Any:
-            """What numba calls when a call from Python finds no machine code; returns the code to call."""
+            """Load the kernel; numba calls this on the first call from Python."""
             load(entry)
             entry.check(args)
             entry_point, = (result.entry_point for result in entry.compiled.overloads.values())

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 PACKAGE = 'owlgo.'
-"""Prefix of the project's module names; names of kernels and their files leave it out."""
-CODE_FOLDERS = ('engine', 'patterns', 'gtp', 'regress')
+"""Prefix of the project's module names, left out of the names of kernels and their files."""
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
-"""Modules that compile and load; ``target.CODE_FORMAT`` stands for what they do to code."""
+"""Modules that compile and load kernels; ``target.CODE_FORMAT`` is their version."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
+"""An import at top level."""
 
 
 class SourceKeys:
@@ -39,7 +39,8 @@ class SourceKeys:
                 else:
                     found += [name.split()[0] for name in plain.split(',')]
             found = [name.removeprefix(PACKAGE) for name in found]
-            known = sorted({name for name in found if name.split('.')[0] in CODE_FOLDERS and name not in PLUMBING and self._path(name)})
+            folders = 'engine', 'patterns', 'gtp', 'regress'
+            known = sorted({name for name in found if name.split('.')[0] in folders and name not in PLUMBING and self._path(name)})
             self.sources[module] = (hashlib.sha256(source).digest(), known)
         return self.sources[module]
 

@@ -17,6 +17,6 @@ def grown(board: np.void, points: np.ndarray, steps: int = 1) -> np.ndarray:
     """Return these points and those within so many steps; both are arrays of booleans by point."""
     on_board = board['color'] <= WHITE
     for _ in range(steps):
-        # What goes over the border ends on its other side, which is no point of the board either.
+        # Steps over an edge wrap around, onto another border point.
         points = on_board & np.logical_or.reduce([points, *(np.roll(points, step) for step in NEIGHBOURS)])
     return points

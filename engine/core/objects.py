@@ -1,8 +1,7 @@
 """Compiled functions as bytes: to run them, and to inline them into others.
 
-A process that only runs what was compiled reads the first kind, which holds machine code and three names, and skips what numba sets up
-to compile something.  The second kind holds LLVM's bitcode and numba's types.  A kernel that Python does not call is made into the second
-kind alone (``inlinable``).
+The first form, to run, holds machine code and three names; a process that compiles nothing reads it without setting numba up.  The second
+form, to inline, holds LLVM's bitcode and numba's types; a kernel that Python does not call has it alone (``inlinable``).
 """
 import pickle
 import sys
@@ -19,9 +18,6 @@ from numba.core.runtime import rtsys
 
 from owlgo.engine.core.pipeline import Pipeline
 
-NEEDS_RUNTIME = b'NRT_'
-"""The beginning of the names in an object file of functions that numba's runtime provides."""
-
 
 class _Runnable(NamedTuple):
     """The pickled form of a function to run."""
@@ -30,9 +26,9 @@ class _Runnable(NamedTuple):
     entry: str
     """The symbol to call: the C function of a unit, the wrapper for Python of a kernel."""
     environment: Any
-    """A kernel's, by which its wrapper knows that it is alive."""
+    """The kernel's environment, which its wrapper needs."""
     referenced: tuple[Any, ...]
-    """The environments of what is inlined."""
+    """Environments of inlined kernels."""
 
 
 class _Linkable(NamedTuple):
@@ -54,7 +50,7 @@ def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
 
 
 def _linkable(result: Any, name: str, bitcode: bytes) -> bytes:
-    # These are large, and needed only while it is compiled.
+    # These are large, and needed only to compile.
     result.fndesc.typemap = result.fndesc.calltypes = None
     found: bytes = serialize.dumps(tuple(_Linkable(name, bitcode, result.fndesc, result.environment, result.signature)))
     return found
@@ -84,7 +80,7 @@ def _add(data: bytes) -> tuple[_Runnable, Any, int]:
     """Load machine code into memory; return it, numba's code generator, and the address of its entry."""
     loaded = _Runnable(*pickle.loads(data))
     context = cpu_target.target_context
-    if NEEDS_RUNTIME in loaded.code:
+    if b'NRT_' in loaded.code:              # it calls numba's runtime
         rtsys.initialize(context)
     generator = context.codegen()
     generator._engine._ee.add_object_file(llvmlite.binding.ObjectFileRef.from_data(loaded.code))

@@ -5,7 +5,7 @@ from owlgo.engine.core.points import neighbours
 
 
 def connected(points: Set[int], size: int, start: int) -> set[int]:
-    """The part of the points that is connected to one of them."""
+    """Return the part of the points that is connected to ``start``."""
     found, queue = {start}, [start]
     while queue:
         new = [q for q in neighbours(queue.pop(), size) if q in points and q not in found]
@@ -24,7 +24,7 @@ def parts(points: Collection[int], size: int) -> Iterator[set[int]]:
 
 
 class Leaders:
-    """A set split into groups that can be joined: each has a leader."""
+    """Disjoint groups that can be joined, each with a leader (union-find)."""
 
     def __init__(self, members: Iterable[int]) -> None:
         self._leader = {member: member for member in members}

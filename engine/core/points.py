@@ -5,7 +5,7 @@ needs no test for the edge: one column of border serves both sides, since the ri
 border point before the next row.  Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
 
     #  #  #  #            # border
-    #  a  b  c            a = TOP_LEFT, b = a + 1, d = a + STRIDE
+    #  a  b  c            a = STRIDE + 1, b = a + 1, d = a + STRIDE
     #  d  e  f
 
 Plain Python without numpy: GTP must answer before the heavy imports are done.
@@ -14,31 +14,27 @@ from functools import cache
 
 MAX_SIZE = 25
 """Largest board (GTP's own maximum)."""
-
 STRIDE = MAX_SIZE + 1
-"""Distance between a point and the one below it, whatever the board's size."""
-
-TOP_LEFT = STRIDE + 1
-"""The top left corner."""
-
+"""Distance between a point and the one below it, on boards of any size."""
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
 """Length of an array over all points, border included.  Two steps from a point of the board are inside it, or above the top row, where a
 negative index counts from the end: border too."""
-
 PASS = 0
 """A pass, or no move.  Point 0 is border on every board."""
-
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
-
-NORTH, SOUTH, WEST, EAST = -STRIDE, STRIDE, -1, 1
-NEIGHBOURS = (NORTH, WEST, EAST, SOUTH)
-DIAGONALS = (NORTH + WEST, NORTH + EAST, SOUTH + WEST, SOUTH + EAST)
-
+"""Colours of points."""
+NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
+"""Steps to the points next to one: north, west, east, south."""
+DIAGONALS = (-STRIDE - 1, -STRIDE + 1, STRIDE - 1, STRIDE + 1)
+"""Steps across a corner: north-west, north-east, south-west, south-east."""
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+"""Letters of the columns."""
 COLOR_NAMES = {EMPTY: 'empty', BLACK: 'black', WHITE: 'white'}
+"""GTP's names of colours."""
 SIDES = {BLACK: 'Black', WHITE: 'White'}
 """Names of the players, for sentences."""
 STONES = {EMPTY: '.', BLACK: 'X', WHITE: 'O'}
+"""Signs of points in diagrams."""
 
 
 def other(color: int) -> int:
@@ -85,7 +81,7 @@ def parse_vertex(text: str, size: int) -> int:
         return PASS
     col = COLUMNS.find(name[:1]) if name else -1
     digits = name[1:]
-    # Three digits tell that a number is too large; more of them need not be a number that Python reads.
+    # Three digits are enough: Python refuses very long numbers.
     row = int(digits.lstrip('0')[:3] or 0) if digits.isascii() and digits.isdigit() else 0
     if not text.isascii() or not 0 <= col < size or not 1 <= row <= size:
         raise ValueError(f'{text!r} is no vertex of a {size}x{size} board')

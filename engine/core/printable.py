@@ -1,22 +1,19 @@
 """Untrusted text (file names, game records, other programs' output) made safe for a terminal.
 
-Control characters can move the cursor, change what was printed before, or make a terminal type; others turn the order of a line round.
-Each is shown as Python writes it: ``\\x1b``.  Line ends and tabs stay.
+Control characters can move the cursor, overwrite earlier output, or make a terminal type; others reverse the order of a line.  Each is
+shown as Python writes it: ``\\x1b``.  Line ends and tabs stay.
 """
 import re
 import sys
 from typing import TextIO
 
 UNPRINTABLE = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]')
-QUOTED_LENGTH = 20
-"""Characters of a long text that a message repeats."""
-FOREIGN_BYTE = range(0xdc80, 0xdd00)
-"""Characters by which Python keeps bytes that are not UTF-8."""
+"""A character that a terminal may act on, or that is no text."""
 
 
 def _shown(match: re.Match[str]) -> str:
     code = ord(match[0])
-    if code in FOREIGN_BYTE:
+    if 0xdc80 <= code < 0xdd00:         # a byte that is not UTF-8, as Python keeps it
         code -= 0xdc00
     return f'\\x{code:02x}' if code < 0x100 else f'\\u{code:04x}'
 
@@ -27,8 +24,8 @@ def printable(text: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the beginning of a long text, for messages that repeat it."""
-    return text if len(text) <= QUOTED_LENGTH else text[:QUOTED_LENGTH] + '...'
+    """Return the first 20 characters of a long text, for messages that quote it."""
+    return text if len(text) <= 20 else text[:20] + '...'
 
 
 def counted(count: int, noun: str) -> str:

@@ -1,7 +1,7 @@
 """Registered kernels and units: what they call, where their compiled code is kept, and how it is loaded or made.
 
-A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  Whoever runs a kernel needs the units that it calls, by
-itself or through what it inlines; whoever compiles it needs the kernels that it inlines.
+A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  To run, a kernel needs the units that it or its inlined
+kernels call; to compile, it needs the kernels that it inlines.
 """
 import contextlib
 import functools
@@ -26,12 +26,6 @@ from owlgo.engine.core.pipeline import Pipeline
 from owlgo.engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
 from owlgo.engine.core.waiting import Progress
 
-KEPT_VERSIONS = 4
-"""Versions of a module's kernels kept in the cache."""
-PYTHON_PREFIX = 'py_'
-"""Prefix of kernels that Python calls."""
-NO_CODE = 16
-"""Address of units without code, in processes that run no kernel."""
 compiles_only = False
 """Whether this process runs no kernel."""
 
@@ -44,7 +38,7 @@ def cache_folder() -> Path:
 
 
 def _module_name(function: Callable[..., Any]) -> str:
-    """The name of a function's module below the package, also if it is being run as a script: two scripts must not share a cache."""
+    """Return the name of a function's module below the package, or of its script: two scripts must not share a cache."""
     if function.__module__ != '__main__':
         return function.__module__.removeprefix(PACKAGE)
     spec = sys.modules['__main__'].__spec__
@@ -90,7 +84,7 @@ class Registered:
         self._alive: Any = None
         self.compiled: Any
         self.public: Any
-        """What stands for it in Python: numba's dispatcher of a kernel, the external function of a unit."""
+        """Its Python object: numba's dispatcher of a kernel, the external function of a unit."""
         if symbol is None:
             self.compiled = njit(**OPTIONS, pipeline_class=Pipeline)(function)
             self.public = self.compiled
@@ -105,34 +99,34 @@ class Registered:
         return f'{self.module}.{self.function.__qualname__}'
 
     def paths(self, kind: str) -> list[str]:
-        """Where its code may be kept, to ``run`` or to ``link``; the first is where it is written."""
+        """Places of its code in the cache, to ``run`` or to ``link``; code compiled here goes to the first."""
         return [f'{tag}/{self.folder}/{self.function.__qualname__}.{kind}' for tag in (TAG, *RUNNABLE_TAGS)]
 
     @property
     def cached(self) -> bool:
-        """Whether what it needs to run is there and undamaged; what was read is kept for ``load``."""
+        """Whether its code to run is in the cache and undamaged; it is kept in memory for ``load``."""
         if self._run is None:
             self._run = cache.fetch(*self.paths('run'))
         return self._run is not None
 
     @property
     def only_inlined(self) -> bool:
-        """Whether it is no unit, and its name does not say that Python calls it."""
-        return self.symbol is None and not self.function.__name__.startswith(PYTHON_PREFIX)
+        """Whether it is a kernel that Python does not call: one whose name does not begin with ``py_``."""
+        return self.symbol is None and not self.function.__name__.startswith('py_')
 
     @property
     def made(self) -> bool:
-        """Whether all that it is made into is there."""
+        """Whether all its forms are in the cache."""
         return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
     def linkable(self) -> bool:
-        """Whether what others need to inline it seems to be there."""
+        """Whether its code to inline seems to be in the cache."""
         return (cache.cache_root() / self.paths('link')[0]).exists()
 
     @functools.cached_property
     def callees(self) -> 'list[Registered]':
-        """The kernels and units that it calls itself, or may call: what only has the name of one is among them."""
+        """The kernels and units that it calls itself, found by name, so perhaps a few more."""
         closure = self.function.__closure__ or ()
         known = {**self.function.__globals__, **dict(zip(self.function.__code__.co_freevars, closure, strict=True))}
         names = sorted(_global_names(self.function.__code__) | set(self.function.__code__.co_freevars))
@@ -150,7 +144,7 @@ class Registered:
         return list(found)
 
     def load(self) -> None:
-        """Take the machine code from the cache or compile it; every unit that it calls is loaded already."""
+        """Load the machine code from the cache or compile it; the units that it calls must be loaded."""
         if self.loaded:
             return
         if not self.cached:
@@ -168,16 +162,15 @@ class Registered:
     def _put(self, result: Any) -> None:
         self.compiled.add_overload(result)
         self.compiled.disable_compile()
-        # What was there to be inlined is not any more.
         self.linked = False
         self._open()
 
     def _open(self) -> None:
-        # Deleted last: until then another thread's first call must reach the function that waits.
+        # Deleted last: until then a first call from another thread has to wait.
         vars(self.compiled).pop('_compile_for_args', None)
 
     def link(self) -> None:
-        """Make it ready to be inlined."""
+        """Prepare it for being inlined."""
         if self.linked or self.symbol is not None:
             return
         data = cache.fetch(self.paths('link')[0])
@@ -196,7 +189,7 @@ class Registered:
 
     @contextlib.contextmanager
     def _inlining(self) -> Iterator[None]:
-        """What it inlines is there meanwhile, and numba makes no other versions of it; a call from Python makes one, before and after."""
+        """Within a ``with`` block, its inlined kernels are linked and numba compiles no other versions of them."""
         inlined = [callee for callee in self.callees if callee.symbol is None]
         for callee in inlined:
             callee.link()
@@ -209,7 +202,7 @@ class Registered:
                 callee.compiled.disable_compile(callee.loaded)
 
     def make(self) -> None:
-        """Compile it into what is kept of it."""
+        """Compile it into the forms that are kept."""
         if self.only_inlined:
             self._build_to_inline()
         else:
@@ -223,13 +216,11 @@ class Registered:
         self._keep(link=data)
 
     def build(self) -> None:
-        """Compile it to run; the units that it calls, by itself or through what it inlines, are loaded already, or this process runs
-        nothing.
-        """
+        """Compile it to run; the units that it or its inlined kernels call must be loaded, unless this process runs no kernel."""
         if compiles_only:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
-                    llvmlite.binding.add_symbol(entry.symbol, NO_CODE)
+                    llvmlite.binding.add_symbol(entry.symbol, 16)       # never called: any address will do
         with self._inlining():
             if self.symbol is None:
                 self.compiled.overloads.pop(self.arguments, None)
@@ -244,7 +235,7 @@ class Registered:
         self.loaded = self.linked = self.compiled_here = True
 
     def load_overload(self, sig: Any, target_context: Any) -> None:
-        """Part of numba's interface: what was kept is loaded above, without it."""
+        """Part of numba's interface; ``load`` does its work."""
         target_context.refresh()
 
     def save_overload(self, sig: Any, result: Any) -> None:
@@ -262,7 +253,7 @@ class Registered:
                             ' for it')
 
     def check(self, args: tuple[Any, ...]) -> None:
-        """Raises TypeError if a call gives a record of another size than is wanted."""
+        """Raise TypeError if an argument is a record of the wrong size."""
         wanted = [getattr(kind, 'size', None) for kind in self.arguments]
         given = [arg.dtype.itemsize if isinstance(arg, np.void) else None for arg in args]
         if wanted != given:
@@ -270,19 +261,20 @@ class Registered:
 
 
 def _remove_old_versions(folder: Path) -> None:
+    """Keep the four newest versions of a module's kernels."""
     module = folder.name.rsplit('-', 1)[0]
     versions = [p for p in folder.parent.iterdir() if p.name.rsplit('-', 1)[0] == module]
     versions.sort(key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in versions[KEPT_VERSIONS:]:
+    for old in versions[4:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
 _registry: list[Registered] = []
 _symbols: set[str] = set()
-"""Of the units."""
+"""Names of the units for the linker."""
 _by_object: dict[int, Registered] = {}
 loading = threading.RLock()
-"""Held by whoever loads or compiles in this process."""
+"""Held while kernels are loaded or compiled in this process."""
 
 
 def register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Registered:
@@ -319,7 +311,7 @@ def below(roots: Iterable[Registered]) -> list[Registered]:
 
 
 def missing(roots: Iterable[Registered]) -> list[Registered]:
-    """Return what must be compiled before these can be loaded, callees first, including what it inlines."""
+    """Return the kernels and units to compile before these can be loaded, callees first."""
     roots = set(roots)
     found: dict[Registered, None] = {}
 

@@ -1,14 +1,14 @@
 """Results of readings, seen from the side that moves first.
 
-The numbers are GNU Go's internal ones, so that ``reverse`` is a subtraction and worm and dragon data print them as they are.
+The numbers are GNU Go's internal ones, as worm and dragon data print them; ``reverse`` is a subtraction.
 """
 from typing import NamedTuple
 
 LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
-"""KO_A: the other side must find the first ko threat.  KO_B: the side that asked must."""
+"""Results; for KO_A the other side must find the first ko threat, for KO_B the side that asked."""
 
 GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
-"""What GTP and the command line print."""
+"""The numbers that GTP and the command line print."""
 
 RESULT_WORDS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
 """Answers to whether the side that moves first succeeds."""
@@ -30,10 +30,10 @@ class Reading(NamedTuple):
     nodes: int
     """Positions looked at."""
     uncertain: bool = False
-    """A budget ran out on the way, or a success has more replies than were read, so the result is a guess."""
+    """Whether it is a guess: a budget ran out, or a success has more replies than were read."""
     limited: bool = False
-    """A limit of depth or liberties was met on the way.  In captures such a limit favours the defender, so an attacker's success does not
-    rest on it; in readings of connections a way that is too long counts as cut."""
+    """Whether the search met a limit of depth or liberties.  In captures the limit favours the defender, so an attacker's success is
+    sound; in connections a path that is too long counts as cut."""
 
     @property
     def code(self) -> int:

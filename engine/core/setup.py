@@ -1,4 +1,4 @@
-"""Stones on an empty board, all at once: records may set the board up thousands of times."""
+"""Set up a position at once: records may do so thousands of times."""
 from numba import int32, int64
 
 from owlgo.engine.core.board import BOARD, place
@@ -10,7 +10,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, WHITE
 def py_set_up(b, wanted):
     """Put stones on an empty board by the colour of every point; return whether every string has a liberty.
 
-    No string of a legal position is without one on the way to it, so the order of the points does not matter.
+    The order of the points does not matter: no string of a legal position loses its last liberty on the way.
     """
     for pos in range(NPOINTS):
         if (wanted[pos] == BLACK or wanted[pos] == WHITE) and b.color[pos] == EMPTY:

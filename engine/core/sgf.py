@@ -1,8 +1,7 @@
 """Game records: SGF files to plain values and back.
 
-sgfmill parses; this module says what the properties mean for one game of Go, and refuses what it cannot understand
-with one sentence about the file.  Only the main line of the first game is read, and nothing behind the place where
-reading stops.  Whether the moves are legal is the board's business: see `Record.error`.
+sgfmill parses; this module interprets the properties as one game of Go, and refuses the rest in one sentence about the file.  Only the
+main line of the first game is read, up to the place where reading stops.  The board checks that moves are legal: see `Record.error`.
 """
 import re
 import sys
@@ -24,21 +23,11 @@ __all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dum
 
 SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
                'SO', 'US', 'CP')
-LONG_INFO = ('GC', 'C')
-DEFAULT_SIZE = 19
-OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
-"""Colours of PL in files older than FF[3]."""
-MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
-MOST_NAMED = 1_000_000
-"""Points that rectangles may name in all; a larger file is no game record and would take minutes."""
-MOST_FILE_MOVES = 100_000
-"""Moves of the longest game that is read."""
+"""Properties of the root that hold one line of text."""
 MOST_FILE_BYTES = 16 << 20
-"""Bytes of the largest file that is read."""
+"""Largest file that is read, in bytes."""
 
 Properties = dict[str, list[bytes]]
-SETUP_KEYS = ('AB', 'AW', 'AE')
-"""Properties that put stones on the board or take them off."""
 
 
 class SgfError(ValueError):
@@ -68,14 +57,10 @@ class Setup(NamedTuple):
 Event = Play | Setup
 
 
-MARK_KEYS = ('TR', 'CR', 'SQ', 'MA', 'SL')
-"""Properties that mark points."""
-
-
 @dataclass
 class Record:
     """The main line of a game, as far as it was requested.  Lists of stones are sorted, top row first."""
-    size: int = DEFAULT_SIZE
+    size: int = 19
     komi: float | None = None
     handicap: int = 0
     black: list[int] = field(default_factory=list)
@@ -89,11 +74,11 @@ class Record:
     name: str = field(default='game', compare=False)
     """The file's name, for errors."""
     warnings: list[str] = field(default_factory=list, compare=False)
-    """What was odd in the file and how it was taken."""
+    """Oddities of the file, and how they were read."""
     stopped: bool = field(default=False, compare=False)
-    """It ends before a move that was asked for."""
+    """Whether it stops before a requested move."""
     branches: bool = field(default=False, compare=False)
-    """The file's first game has variations."""
+    """Whether the file's first game has variations."""
 
     @property
     def is_problem(self) -> bool:
@@ -101,7 +86,7 @@ class Record:
         return self.branches and bool(self.black and self.white)
 
     def tell(self) -> None:
-        """Print the warnings on standard error, one a line: every command that reads a record does."""
+        """Print the warnings on standard error, one a line."""
         for warning in self.warnings:
             say(f'owlgo: {self.name}: {warning}', sys.stderr)
 
@@ -185,7 +170,7 @@ class _Reader:
         self.named = 0
         """Points named in setup and marks until now."""
         self.text = ''
-        """Of the file, once its main line was found."""
+        """The file's text, once its main line was found."""
 
     def error(self, reason: str) -> SgfError:
         return SgfError(self.name, reason)
@@ -217,12 +202,12 @@ class _Reader:
             if play is not None:
                 number += 1
                 if number == stop.number or play.pos == stop.pos:
-                    # A move that was asked for by number or vertex says whose turn it is, whatever PL says.
+                    # The requested move says whose turn it is, whatever PL says.
                     turn = play.color
                     record.stopped = True
                     break
-                if number > MOST_FILE_MOVES:
-                    raise self.error(f'the game has more than {MOST_FILE_MOVES} moves')
+                if number > 100_000:
+                    raise self.error('the game has more than 100000 moves')
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
@@ -231,7 +216,7 @@ class _Reader:
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
             self.warn(f'{until} never comes; this is the position at the end')
-        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in MARK_KEYS)))
+        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in ('TR', 'CR', 'SQ', 'MA', 'SL'))))
         record.to_move = turn
         return record
 
@@ -248,7 +233,7 @@ class _Reader:
         best: list[Properties] = []
         problem: SgfError | None = None
         for text in texts:
-            text, missing = MISSING_SEMICOLON.subn(r'\1;', text)
+            text, missing = re.subn(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)', r'\1;', text)
             data = text.encode('utf-8')
             try:
                 tree = sgf_grammar.parse_sgf_game(data)
@@ -256,7 +241,7 @@ class _Reader:
             except ValueError as error:
                 problem = problem or self.error(_syntax_reason(data, str(error)))
                 continue
-            # A wrong encoding swallows brackets, and the nodes behind them, and never makes new ones.
+            # A wrong encoding can swallow brackets and the nodes behind them; it never adds any.
             if len(nodes) > len(best):
                 best, self.text = nodes, text
                 self.record.branches = _branches(tree)
@@ -276,7 +261,7 @@ class _Reader:
 
     def read_size(self, root: Properties) -> int:
         if 'SZ' not in root:
-            return DEFAULT_SIZE
+            return 19
         text = _simple(root, 'SZ')
         sides = [side.strip() for side in text.split(':')]
         if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
@@ -293,7 +278,7 @@ class _Reader:
         for key in SIMPLE_INFO:
             if key in root:
                 record.info[key] = _simple(root, key, strip=False)
-        for key in LONG_INFO:
+        for key in ('GC', 'C'):
             if key in root:
                 record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
         if 'KM' in root:
@@ -317,11 +302,9 @@ class _Reader:
     # Any node
 
     def read_setup(self, node: Properties, where: str) -> Setup:
-        if node.keys().isdisjoint(SETUP_KEYS):
-            return Setup()
         owner: dict[int, str] = {}
         lists: dict[str, tuple[int, ...]] = {}
-        for key in SETUP_KEYS:
+        for key in ('AB', 'AW', 'AE'):
             lists[key] = tuple(sorted(self.read_points(node, key, where)))
             for pos in lists[key]:
                 if pos in owner:
@@ -345,8 +328,8 @@ class _Reader:
             if top > bottom or left > right:
                 raise self.error(f'{key} in {where} names a rectangle that is upside down ({_quoted(value)})')
             self.named += (bottom - top + 1) * (right - left + 1)
-            if self.named > MOST_NAMED:
-                raise self.error(f'setup and marks name more than {MOST_NAMED} points')
+            if self.named > 1_000_000:          # rectangles of a hostile file could take minutes
+                raise self.error('setup and marks name more than 1000000 points')
             result.update(points.point(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
         return result
 
@@ -355,7 +338,8 @@ class _Reader:
             return turn
         text = _simple(node, 'PL')
         try:
-            return OLD_COLORS.get(text) or points.parse_color(text)
+            # Files older than FF[3] number the colours.
+            return {'1': points.BLACK, '2': points.WHITE}.get(text) or points.parse_color(text)
         except ValueError:
             self.warn(f'PL[{shortened(text)}] is no colour and was ignored')
             return turn

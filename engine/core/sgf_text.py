@@ -1,24 +1,15 @@
 """Text of SGF files in any encoding.
 
-Most game records say nothing about their encoding or say something wrong.  The bytes must be decoded before the parser
-sees them: the second byte of a Shift-JIS, GBK or Big5 character can be a backslash or ``]``, which would swallow the
-moves behind it.
+Most game records name no encoding or a wrong one.  Bytes are decoded before they are parsed: the second byte of a Shift-JIS, GBK or Big5
+character can be a backslash or ``]``, which would swallow the moves behind it.
 """
 import codecs
 import re
 from typing import NamedTuple
 
-UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-CHARSET = re.compile(rb'CA\s*\[([^\]]{1,40})\]')
-HIGH_BYTES = re.compile(rb'[\x80-\xff]+')
-SYNTAX = b'()[];:ABCXYZ abcxyz 0123456789 \\x41 \\u0041 +AEE-'
-HALF_WIDTH_OR_PRIVATE = re.compile('[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]')
-MIN_GOOD_PER_BROKEN = 4
-"""Good characters for each broken one in text that still counts as UTF-8: programs cut comments inside a character."""
-
 
 class SgfText(NamedTuple):
-    """A file's text and how it was found."""
+    """A file's text and its encoding."""
     text: str
     charset: str
     warning: str = ''
@@ -26,13 +17,13 @@ class SgfText(NamedTuple):
 
 def decode(data: bytes) -> SgfText:
     """Return a file's text: UTF-8, else what CA says, else the likeliest encoding that Go players used."""
-    if data.startswith(UTF16_MARKS):
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return SgfText(data.decode('utf-16', 'replace'), 'utf-16')
     data = data.removeprefix(codecs.BOM_UTF8)
     text = _try(data, 'utf-8')
     if text is not None:
         return SgfText(text, 'utf-8')
-    match = CHARSET.search(data)
+    match = re.search(rb'CA\s*\[([^\]]{1,40})\]', data)
     named = match.group(1).decode('ascii', 'replace').strip() if match else ''
     if named and _keeps_syntax(named):
         text = _try(data, named)
@@ -52,8 +43,9 @@ def _try(data: bytes, charset: str) -> str | None:
 
 def _keeps_syntax(charset: str) -> bool:
     """Whether Python knows the encoding and it keeps ASCII: UTF-16 named by mistake would lose the stones."""
+    syntax = b'()[];:ABCXYZ abcxyz 0123456789 \\x41 \\u0041 +AEE-'
     try:
-        return SYNTAX.decode(charset) == SYNTAX.decode('ascii')
+        return syntax.decode(charset) == syntax.decode('ascii')
     except (LookupError, ValueError):
         return False
 
@@ -62,13 +54,15 @@ def _guess(data: bytes) -> tuple[str, str]:
     """Return text and encoding of bytes that are not UTF-8 and whose CA does not help; Latin-1 as a last resort."""
     broken = data.decode('utf-8', 'replace')
     bad = broken.count('\ufffd')
-    if sum(char > '\x7f' for char in broken) - bad >= MIN_GOOD_PER_BROKEN * bad:
+    # Programs cut comments inside a character: four good characters for each broken one are UTF-8.
+    if sum(char > '\x7f' for char in broken) - bad >= 4 * bad:
         return broken, 'utf-8'
-    if all(len(run) == 1 for run in HIGH_BYTES.findall(data)):
+    if all(len(run) == 1 for run in re.findall(rb'[\x80-\xff]+', data)):
         # A lone accented letter between ASCII letters; East Asian text comes in longer runs.
         return data.decode('latin-1'), 'latin-1'
     for charset in ('gb2312', 'shift_jis', 'gb18030', 'big5'):
         text = _try(data, charset)
-        if text is not None and not HALF_WIDTH_OR_PRIVATE.search(text):
+        # Half-width, private and control characters are a sign of the wrong encoding.
+        if text is not None and not re.search('[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]', text):
             return text, charset
     return data.decode('latin-1'), 'latin-1'

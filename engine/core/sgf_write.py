@@ -19,8 +19,7 @@ Property = str | Sequence[int] | Mapping[int, str]
 """Text, points (TR, CR, MA, SQ, AB, AW, AE, TB, TW ...), or points with labels (LB)."""
 
 COLOR_LETTERS = {points.BLACK: 'B', points.WHITE: 'W'}
-SETUP_AND_TURN = frozenset(('AB', 'AW', 'AE', 'PL'))
-"""Properties of a set-up position: stones, and the side to move."""
+"""Properties of a move by its colour."""
 
 
 class Node:
@@ -58,8 +57,8 @@ def setup_node(black: Iterable[int], white: Iterable[int], to_move: int = points
 def dumps_tree(root: Node, size: int) -> str:
     """The tree as SGF (FF[4], UTF-8), the first child of each node being its main line.
 
-    The root says what board and program this is, unless its properties do.  Raises ValueError for a move in the root, a
-    move and setup in one node (SGF has no meaning for these), a point off the board or a property name that is none.
+    The root names board and program, unless its properties do.  Raises ValueError for a move in the root, a move and setup in one node
+    (SGF has no meaning for these), a point off the board or an invalid property name.
     """
     if root.color is not None:
         raise ValueError('the root of an SGF tree must have no move')
@@ -87,7 +86,7 @@ def _raw_properties(node: Node, size: int, header: Mapping[str, str]) -> dict[st
     values: dict[str, Property] = {**header, **node.properties}
     result: dict[str, list[bytes]] = {}
     if node.color is not None and node.pos is not None:
-        if not SETUP_AND_TURN.isdisjoint(values):
+        if not values.keys().isdisjoint(('AB', 'AW', 'AE', 'PL')):
             raise ValueError('a move and setup stones in one SGF node')
         result[COLOR_LETTERS[node.color]] = [_raw_point(node.pos, size) if node.pos != points.PASS else b'']
     if node.comment:

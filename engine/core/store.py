@@ -1,4 +1,4 @@
-"""Tables on disk, under a key that names their content and their makers."""
+"""Tables on disk, under a hash of their source and of the code that makes them."""
 import contextlib
 import functools
 import hashlib
@@ -12,8 +12,9 @@ import numpy as np
 from owlgo.engine.core import cache
 
 TABLE_FOLDER = 'tables'
+"""The tables' folder in the cache."""
 KEPT_TABLES = 64
-"""Tables kept in the user's cache, the last ones used."""
+"""Number of tables kept in the user's cache, the last ones used."""
 
 
 def fetch(key: str) -> dict[str, np.ndarray] | None:
@@ -39,7 +40,7 @@ def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
 
 
 def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], np.ndarray]) -> np.ndarray:
-    """Return what ``make`` makes of a text, made once; ``makers`` are the paths of the sources it depends on."""
+    """Return the array that ``make`` computes from a text, computed once; ``makers`` are the paths of the sources it depends on."""
     digest = hashlib.sha256(text.encode(errors='surrogateescape'))
     for source in makers:
         digest.update(_content(source))

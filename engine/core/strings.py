@@ -1,6 +1,6 @@
 """Questions about strings: liberties, neighbours, stones, and the liberties a move would have.
 
-Answers are left in ``b.found[:b.nfound]``, so a caller copies what it needs before it asks again.
+Answers are in ``b.found[:b.nfound]`` until the next question.
 """
 import numpy as np
 from numba import int64

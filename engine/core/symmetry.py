@@ -3,8 +3,6 @@ from functools import cache
 
 Place = tuple[int, int]
 
-_MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0))
-
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
@@ -12,4 +10,5 @@ def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
 
     Raises ValueError for places that a symmetry does not map onto themselves.
     """
-    return tuple(tuple(places.index((a * row + b * col, c * row + d * col)) for row, col in places) for a, b, c, d in _MATRICES)
+    matrices = (1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0)
+    return tuple(tuple(places.index((a * row + b * col, c * row + d * col)) for row, col in places) for a, b, c, d in matrices)

@@ -1,7 +1,7 @@
-"""The target of compiling: a processor, and the versions of numba and LLVM.
+"""The target of compiled code: a processor, and the versions of numba and LLVM.
 
-Code is kept by a tag that names all of that.  A process looks for code made for this very processor, then, among what came with OwlGo,
-for code made for a level of x86-64 that the processor has, the highest first.
+Code is kept by a tag for its target.  A process looks for code made for its own processor, then for shipped code made for a level of x86-64
+that the processor has, the highest first.
 """
 import hashlib
 import os
@@ -17,21 +17,25 @@ from numba.core import config
 CODE_FORMAT = 3
 """Version of compiled code and its files; raise it when the same sources compile or are kept differently."""
 
-BOUNDSCHECK = bool(config.BOUNDSCHECK)
-OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK, 'no_cfunc_wrapper': True}
-UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
-
-_V2 = ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3')
-CPU_LEVELS = {'x86-64-v3': (*_V2, 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt', 'movbe', 'xsave'), 'x86-64-v2': _V2}
+OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': bool(config.BOUNDSCHECK), 'no_cfunc_wrapper': True}
+"""Numba's options for kernels."""
+UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': bool(config.BOUNDSCHECK)}
+"""Numba's options for units."""
+CPU_LEVELS = {
+    'x86-64-v3': ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3', 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt',
+                  'movbe', 'xsave'),
+    'x86-64-v2': ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3'),
+}
 """Features of each level by LLVM's names, the highest first (x86-64 psABI, chapter 3.1.1)."""
 MACHINES = ('x86_64', 'AMD64')
+"""Python's names of x86-64."""
 
 
 def _tag(processor: str) -> str:
     facts = (CODE_FORMAT, numba.__version__, llvmlite.__version__, sys.platform, platform.machine(), processor, OPTIONS, UNIT_OPTIONS,
              os.environ.get('NUMBA_OPT', ''))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
-    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if BOUNDSCHECK else '')
+    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if config.BOUNDSCHECK else '')
 
 
 def _processor() -> str:
@@ -53,6 +57,6 @@ def levels() -> list[str]:
 
 
 TAG = _tag(_processor())
-"""Tag of code compiled here."""
+"""Tag of code compiled by this process."""
 RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()] if config.CPU_NAME is None else []
-"""Tags of other code that runs here; none if another processor is compiled for."""
+"""Tags of shipped code that this processor can run; none if code is compiled for another processor."""

@@ -1,4 +1,4 @@
-"""Helper threads: kernels run without Python's lock, so threads share the work."""
+"""Helper threads; kernels run without Python's lock."""
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -6,11 +6,11 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 MOST_THREADS = 8
-"""Threads working on one question at most."""
+"""Largest number of threads for one question."""
 
 
 @cache
 def pool() -> 'ThreadPoolExecutor':
-    """Return the helper threads; callers that give them work wait until it has ended."""
-    from concurrent.futures import ThreadPoolExecutor  # options ask for MOST_THREADS alone
+    """Return the helper threads; callers wait for the work that they submit."""
+    from concurrent.futures import ThreadPoolExecutor  # here, since the options need only MOST_THREADS
     return ThreadPoolExecutor(MOST_THREADS - 1)

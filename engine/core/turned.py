@@ -1,4 +1,4 @@
-"""Positions independent of orientation and colours, for searches that might depend on them between equal choices."""
+"""Positions in a standard orientation and colour: a search's choice between equal moves then does not depend on either."""
 from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
@@ -11,20 +11,20 @@ from owlgo.engine.core.setup import py_set_up
 
 
 class Turned(NamedTuple):
-    """The first of a position's eight images in a fixed order, with the stones in question black."""
+    """The first of a position's eight images in a fixed order, with the side in question as Black."""
     board: np.void
     """Stones, size and ko alone."""
     there: dict[int, int]
-    """Where each point comes to lie."""
+    """Each point's image."""
     back: dict[int, int]
-    """Where each point of the image comes from."""
+    """Each image's point."""
 
 
 def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
-    """Return the image of a position in which a question about these stones of one side is asked.  Raises StopIteration without stones."""
+    """Return the image of a position for a question about these stones of one side.  Raises StopIteration without stones."""
     size, owner = int(board['size']), int(board['color'][next(iter(stones))])
     points, mine = all_points(size), set(stones)
-    # What is on a point, in this order: nothing, the other side's stone, the owner's, one of those in question; and the ko.
+    # 0 empty, 1 a stone of the other side, 2 of the owner, 3 one in question, 4 the ko point.
     what = {pos: 3 if pos in mine else 2 if board['color'][pos] == owner else 1 if board['color'][pos] != EMPTY else
             4 * (pos == board['ko']) for pos in points}
 

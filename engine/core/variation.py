@@ -1,4 +1,4 @@
-"""Variations of a search as a readable tree: as text and as SGF."""
+"""Variations of a search as text and as SGF."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

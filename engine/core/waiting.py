@@ -1,33 +1,31 @@
-"""Messages while kernels compile, and whether the caller still wants a long answer.  Imports nothing heavy."""
+"""Messages while kernels compile, and interrupts of long answers.  Imports nothing heavy."""
 import sys
 import threading
 import time
 from collections.abc import Callable
 
-INTERVAL = 2.0
-"""Seconds between lines."""
-
 Progress = Callable[[str, int, int], None]
-"""Called with the title of what is compiled next, how many are done, and how many there are; the title is empty at the end."""
+"""Called with the name of the next kernel, the number done and the total; the name is empty at the end."""
 
 
 class Waiting(threading.local):
-    """Of one thread: each works for somebody of its own, or for nobody."""
+    """A thread's callbacks: progress messages, and a check for interrupts."""
 
     def __init__(self) -> None:
         self.progress: Progress = self.say
         self.check: Callable[[], None] = lambda: None
-        """Called now and then by what takes long, kernels that are compiled and readings; what it raises ends it.  It is called where no
-        trial move is lost but those on the stack of a board.
+        """Called now and then by long work, such as readings; an exception ends the work.  Only trial moves on a board's stack may be
+        lost then.
         """
         self._due = 0.0
 
     def say(self, name: str, done: int, total: int) -> None:
-        """Print a line on standard error at once, and then now and then."""
+        """Print a line on standard error at once, and then every two seconds."""
         now = time.monotonic()
         if name and now >= self._due:
-            self._due = now + INTERVAL
+            self._due = now + 2
             print(f'# owlgo: compiling kernels for the first time: {done}/{total} ({name})', file=sys.stderr, flush=True)
 
 
 WAITING = Waiting()
+"""The callbacks of the current thread."""

@@ -1,12 +1,13 @@
-"""Workspaces: the records in which readings work and remember, owned by a position, an examination or a session.
+"""Workspaces: the records of readings, owned by a position, an examination or a session.
 
-Records are large and are written to by every reading, so no two threads may share them; nor is any a module's global.  Each room asks
-the workspace for what it needs and gets the same each time; what nobody asks for is never made.
+Every reading writes into these large records, so threads must not share them, and no module keeps one as a global.  Each room gets its
+records from the workspace, which makes them on first use.
 """
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 T = TypeVar('T')
+"""A record."""
 
 
 class Workspace:
@@ -22,17 +23,17 @@ class Workspace:
         return cast('T', self._made[make])
 
     def halt(self) -> None:
-        """End what kernels do in another thread as if their nodes had run out.
+        """End kernels that run in another thread as if their nodes had run out.
 
-        Whoever asked has to find out for himself (``WAITING``), since the answer says nothing.  What begins later is not ended.
+        The answer does not show it: the caller checks ``WAITING``.  Kernels that start later are not affected.
         """
-        self._tell('halt')
+        self._call_all('halt')
 
     def forget(self) -> None:
-        """Drop what only speeds up later questions about the last game."""
-        self._tell('forget')
+        """Drop everything that only speeds up later questions about the last game."""
+        self._call_all('forget')
 
-    def _tell(self, what: str) -> None:
+    def _call_all(self, what: str) -> None:
         """Call a method of every record that has it."""
         for record in list(self._made.values()):
             method = getattr(record, what, None)

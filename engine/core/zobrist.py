@@ -1,7 +1,6 @@
 """Hash keys of stones (Zobrist 1970): a position's hash is the exclusive or of its stones' keys.
 
-The keys are computed instead of stored: Steele's splitmix64 finaliser is a bijection with good avalanche, costs two multiplications and
-leaves the first-level cache to the board.
+Keys are computed, not stored: Steele's splitmix64 finaliser costs two multiplications, and leaves the first-level cache to the board.
 """
 from numba import int64, uint64
 
@@ -10,7 +9,7 @@ from owlgo.engine.core.jit import kernel
 
 @kernel(uint64(uint64))
 def mix(x):
-    """Return a 64-bit number that looks random, one for each x."""
+    """Return a 64-bit number that looks random; different numbers for different x."""
     x = x + uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)

@@ -1,15 +1,14 @@
 """Amalgamation: which strings are one dragon (GNU Go manual, "Dragons").
 
-Patterns of class C of conn.db say which strings hold together; ``engine.dragons.partition`` adds those that share an eye space, and
-leaves apart those that one move parts all the same.
+Patterns of class C of conn.db connect strings; ``engine.dragons.partition`` adds strings that share an eye space, and leaves apart those
+that one move separates all the same.
 
     . . . . .
-    . X . X .      two strings and one dragon: whichever side O cuts on, X connects on the other
+    . X . X .      two strings, one dragon: if O cuts on one side, X connects on the other
     . X . X .
 """
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
@@ -19,6 +18,7 @@ from owlgo.engine.constraints.interpreter import holds
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS, new_facts
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points
 from owlgo.engine.core.strings import string
@@ -31,13 +31,14 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, MAX_MATCHES, find_matches, new_matches
 
 JOIN_CLASS = np.uint64(class_bit('C'))
+"""Class of the patterns that connect strings."""
 
-DRAGONS_DTYPE = np.dtype([
+DRAGONS = record_type([
     ('leader', 'i4', (NPOINTS,)),       # of each stone: another stone of its dragon, or itself; 0 on empty points
     ('njoins', 'i4'),
-    ('join', 'i4', (MAX_MATCHES, 3)),   # a pattern and stones of two strings that it holds together
-], align=True)
-DRAGONS = numba.from_dtype(DRAGONS_DTYPE)
+    ('join', 'i4', (MAX_MATCHES, 3)),   # a pattern and stones of two strings that it connects
+])
+"""Strings joined to dragons."""
 
 
 @kernel(int64(DRAGONS, int64))
@@ -72,7 +73,7 @@ def amalgamate(b, r, f, p, m, w, d, color, target):
                     touches |= target == 0 or leader == leader_of(d, target)
             if not apart or not touches:
                 continue
-            m.instance[k] = -1      # no need to look again
+            m.instance[k] = -1      # done
             if not holds(b, r, f, p, w, instance, m.anchor[k], color):
                 continue
             grown = target != 0
@@ -115,7 +116,7 @@ def py_amalgamate(b, r, f, p, m, w, d, color, target):
 class Join(NamedTuple):
     """Two strings, by their first stones in board order, that a pattern of conn.db connects."""
     pattern: int
-    """Its place in the file: the plainest shapes come first."""
+    """Its place in the file; the plainest shapes come first."""
     first: int
     second: int
 
@@ -123,7 +124,7 @@ class Join(NamedTuple):
 def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
     """Return every pair of strings that a pattern connects."""
     tables = LIBRARY.get('conn').tables
-    record, found, facts = np.zeros(1, DRAGONS_DTYPE)[0], set(), _facts(board, workspace)
+    record, found, facts = new_record(DRAGONS), set(), _facts(board, workspace)
     for color in colors:
         py_joins(board, workspace.get(inner.new_inner_record), facts, tables, new_matches(), helpers.new_run(), record, color)
         for pattern, *stones in record['join'][:int(record['njoins'])].tolist():
@@ -132,7 +133,7 @@ def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK
 
 
 def _facts(board: np.void, workspace: Workspace) -> np.void:
-    """Return the facts that conn.db asks about."""
+    """Return the facts that conn.db needs."""
     facts = new_facts()
     cuts.fill(board, facts, workspace.get(inner.new_inner_record), new_matches(), helpers.new_run())
     return facts
@@ -157,7 +158,7 @@ def group(board: np.void, pos: int, workspace: Workspace) -> list[int]:
     color = int(board['color'][pos])
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')
-    record = np.zeros(1, DRAGONS_DTYPE)[0]
+    record = new_record(DRAGONS)
     py_amalgamate(board, workspace.get(inner.new_inner_record), _facts(board, workspace), LIBRARY.get('conn').tables, new_matches(),
                   helpers.new_run(), record, color, pos)
     leaders, colors = record['leader'].tolist(), board['color'].tolist()

@@ -1,9 +1,9 @@
-"""Facts for conn.db before dragons exist: where each colour can cut, and influence (GNU Go manual, "Connections Database").
+"""Facts for conn.db, before dragons are known: cutting points and influence (GNU Go manual, "Connections Database").
 
-A match of class B that holds is a cut if the cutter's stone at ``*`` is safe (or the pattern is of class s too): he can cut there and at
-every ``!``, so that no connection of the other side may rest on these points.
+A match of class B that holds is a cut if the cutter's stone at ``*`` is safe, or if the pattern is of class s too.  No connection of the
+other side may pass ``*`` or a ``!`` of the match.
 
-    X O         X can cut at *: a pattern of class C that leads over this point asks xcut(c)
+    X O         X can cut at *: a pattern of class C over this point asks xcut(c)
     O *
 """
 import numpy as np
@@ -17,6 +17,7 @@ from owlgo.engine.core.facts import ALWAYS, FACTS, Kind, bits
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import BLACK, PASS, WHITE
 from owlgo.engine.core.result import WIN
+from owlgo.engine.influence import Holding
 from owlgo.engine.read.inner import inner_safe_move
 from owlgo.engine.read.record import READ
 from owlgo.patterns.compile import INHIBITS, PATTERNS, class_bit
@@ -24,11 +25,12 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, find_matches
 
 CUT_CLASS, TRUSTED_CLASS = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
+"""Classes of the patterns that cut, and of those whose cutting stone is not read."""
 
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64))
 def py_cuts(b, r, f, p, m, w, color):
-    """Add to ``f.cut`` where the opponent of this colour can cut it."""
+    """Add the points to ``f.cut`` where the opponent can cut this colour."""
     m.by_goal = 0
     find_matches(b, p, m, color)
     for k in range(m.n):
@@ -46,13 +48,13 @@ def py_cuts(b, r, f, p, m, w, color):
 
 def fill_regions(f: np.void, found: influence.Regions) -> None:
     """Fill in the colour that each point belongs to."""
-    for name, least in (('territory', influence.TERRITORY_REGION), ('moyo', influence.MOYO_REGION), ('area', influence.AREA_REGION)):
-        f[name] = np.where(found.region >= least, WHITE, np.where(found.region <= -least, BLACK, 0))
+    for least in (Holding.TERRITORY, Holding.MOYO, Holding.AREA):
+        f[least.name.lower()] = np.where(found.region >= least, WHITE, np.where(found.region <= -least, BLACK, 0))
     f['known'] |= bits(Kind.INFLUENCE)
 
 
 def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Fill in where each colour can cut; patterns may ask for influence, so fill that first."""
+    """Fill in each colour's cutting points; influence, which patterns may need, must be filled before."""
     f['known'] &= ~bits(Kind.CUTS)
     f['cut'] = 0
     for color in (BLACK, WHITE):
@@ -61,7 +63,7 @@ def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) ->
 
 
 def fill(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Fill in the facts that conn.db asks about; our own database asks about none."""
+    """Fill in the facts that conn.db needs; our own database needs none."""
     f['known'] = ALWAYS
     needs = LIBRARY.get('conn').needs
     if needs & bits(Kind.INFLUENCE):

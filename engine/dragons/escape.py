@@ -1,8 +1,8 @@
-"""Escape routes: the value of what a dragon reaches by running (GNU Go manual, "Escape").
+"""Escape routes: the value of the points that a dragon reaches by running (GNU Go manual, "Escape").
 
     O O O . . . .
-    X . . . . . .      four steps over points that no enemy touches; what lies there counts: much where X is strong,
-    O O O . . . .      less where nobody is, nothing where O is
+    X . . . . . .      four steps over points without enemy neighbours; the points reached count much in X's moyo,
+    O O O . . . .      less in neutral ground, nothing in O's area
 """
 from collections.abc import Collection
 
@@ -10,25 +10,28 @@ import numpy as np
 
 from owlgo.engine import influence
 from owlgo.engine.core.points import DIAGONALS, EMPTY, neighbours, other
+from owlgo.engine.influence import Holding
 
-ROUTE_STEPS = 4
-"""Length of an escape route, in steps."""
 HOME_SHARE = 0.75
 """Share of territorial influence from which the enemy's area blocks an escape."""
-MOYO_VALUE, AREA_VALUE, NEUTRAL_VALUE = 4, 2, 1
-"""Escape values of a point in the dragon's moyo, in its area, and of neither side."""
+MOYO_VALUE = 4
+"""Escape value of a point in the dragon's moyo."""
 
 
 def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.ndarray:
-    """Return the value to a dragon of reaching each point, as an array by point; 0 in the enemy's area with at least the share ``home``
-    of territorial influence.  The dragon's own stones do not count."""
+    """Return the value to a dragon of reaching each point, as an array by point.
+
+    A point in its moyo counts 4, in its area 2, elsewhere 1, but 0 in the enemy's area with at least the share ``home`` of territorial
+    influence.  The dragon's own stones radiate no influence.
+    """
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
-    worth = np.full(len(mine), NEUTRAL_VALUE)
-    worth[influence.AREA.holds(yours, mine) & (yours >= home * influence.need(int(board['size'])))] = 0
-    worth[influence.AREA.holds(mine, yours)] = AREA_VALUE
-    worth[influence.MOYO.holds(mine, yours)] = MOYO_VALUE
+    worth = np.ones(len(mine), int)
+    area, moyo = influence.SHARES[Holding.AREA], influence.SHARES[Holding.MOYO]
+    worth[area.holds(yours, mine) & (yours >= home * influence.need(int(board['size'])))] = 0
+    worth[area.holds(mine, yours)] = 2
+    worth[moyo.holds(mine, yours)] = MOYO_VALUE
     return worth
 
 
@@ -43,7 +46,7 @@ def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
 
     reached, edge = set(stones), set(stones)
     held = 0
-    for step in range(ROUTE_STEPS):
+    for step in range(4):
         beside = {q for pos in edge for q in neighbours(pos, size)}
         if step == 0:
             beside |= {pos + diagonal for pos in edge for diagonal in DIAGONALS}

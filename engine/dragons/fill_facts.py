@@ -1,4 +1,4 @@
-"""Fills in the facts that constraints ask about a position (GNU Go manual, "Autohelper functions"); those about a dragon are OWL's.
+"""Fill in facts for constraints about a position (GNU Go manual, "Autohelper functions"); OWL fills in those about a dragon.
 
     strings         codes and points of attack and defence, effective size, cutting stones
     eyes            the proper eye points of both colours
@@ -6,7 +6,7 @@
     influence       whose territory, moyo and area a point is
     cuts            where each colour can cut (``engine.dragons.cuts``)
 
-Only the kinds that somebody asks for are filled.
+Only requested kinds are filled.
 """
 from collections.abc import Sequence
 from functools import cached_property

@@ -1,7 +1,7 @@
 """Dragons: strings that live and die together, with what is known before any reading (GNU Go manual, "Dragons").
 
-Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  The eyes that a dragon owns,
-where it can run to and what it can eat make its crude status; ``engine.examine.status`` reads the rest.
+Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  Eyes, escape route and lunches make a
+dragon's crude status; ``engine.examine.status`` reads the others.
 """
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,33 +32,15 @@ from owlgo.engine.read.inner import INNER
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.worms import Worm, effective_sizes
 
-NEIGHBOUR_STEPS = 5
-"""Steps over empty points that dragons grow to find neighbours."""
-SPACE_STEPS = 3
-"""Longest distance between strings around an eye space that may be one dragon, in steps."""
-CUT_STEPS = 3
-"""Longest distance between strings of two groups that is checked for a cut, in steps."""
-LINK_STEPS = 5
-"""Longest distance between strings of one group that a move may threaten to cut, in steps."""
-CUTTING = replace(INNER, connect_nodes=600)
-"""Limits of the readings of cuts."""
 SMALL_ESCAPE = 5
 """Escape value below which an escape route is small."""
-LITTLE_MOYO, MUCH_MOYO = 5, 10
-"""Points of moyo that do not help a dragon, and that help it fully."""
-BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
-"""Weakness by points of territory in the moyo: at 0, 3, 6 and so on."""
-BY_ESCAPE = (1.0, 0.6, 0.3, 0.1, 0.05, 0.0)
-"""Weakness by escape value: at 0, 5, 10 and so on."""
-BY_EYES = (1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0)
-"""Weakness by eyes: at 0, half an eye, one eye and so on."""
 
 
 class Lunch(NamedTuple):
     """An enemy string that a dragon may capture."""
     stones: tuple[int, ...]
     certain: bool
-    """Its owner cannot save it."""
+    """Whether its owner cannot save it."""
 
 
 @dataclass
@@ -67,17 +49,18 @@ class Dragon:
     color: int
     stones: tuple[int, ...]
     strings: tuple[int, ...]
-    """Their first stones."""
+    """First stones of its strings."""
     effective_size: float = 0.0
     spaces: list[int] = field(default_factory=list)
-    """The origins of the eye spaces that it alone owns."""
+    """Origins of the eye spaces that it alone owns."""
     genus: EyeValue = EyeValue(0, 0, 0, 0)
-    """The eyes of all of them together."""
+    """The sum of their eyes."""
     half_eye: int = PASS
-    """Where half an eye is decided."""
+    """A half eye."""
     escape: int = 0
+    """Value of its escape route."""
     moyo: int = 0
-    """Points that its side holds round it."""
+    """Points of its side's moyo on the escape route."""
     lunches: list[Lunch] = field(default_factory=list)
     neighbours: list[int] = field(default_factory=list)
     """Numbers of the dragons near it, of both colours."""
@@ -117,7 +100,7 @@ class Dragons:
         return [self.every[k] for k in dragon.neighbours if self.every[k].color != dragon.color]
 
     def hostile_stones(self, dragon: Dragon) -> list[int]:
-        """Their stones."""
+        """Stones of the neighbours of the other colour."""
         return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
 
 
@@ -178,7 +161,7 @@ class _Joiner:
 
     def __init__(self, board: np.void, workspace: Workspace, strings: list[tuple[int, ...]]) -> None:
         self.board = board
-        self.held_by, self.cut_by = Reader(INNER, workspace), Reader(CUTTING, workspace)
+        self.held_by, self.cut_by = Reader(INNER, workspace), Reader(replace(INNER, connect_nodes=600), workspace)
         self.leaders = Leaders(stones[0] for stones in strings)
         self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
         self._stones = np.array([place for places in self.places.values() for place in places])
@@ -196,9 +179,9 @@ class _Joiner:
             self.join(one, two)
 
     def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
-        """Join near strings around each space that cannot be separated."""
+        """Join strings around each space that cannot be separated and are at most three steps apart."""
         pairs = {pair: self.distance(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
-        for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= SPACE_STEPS}):
+        for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= 3}):
             if self.leaders.leader(one) != self.leaders.leader(two):
                 cut = connect.disconnect(self.board, one, two, self.held_by)
                 if cut.result == LOSE and not cut.uncertain:
@@ -224,19 +207,18 @@ class _Joiner:
         return found
 
     def join(self, one: int, two: int) -> None:
-        """Join two strings' groups unless one move separates a string of one from a near string of the other."""
+        """Join two strings' groups unless one move separates a string of one from a string of the other within three steps."""
         if self.leaders.leader(one) == self.leaders.leader(two):
             return
         for first, second in product(self.leaders.group(one), self.leaders.group(two)):
             pair = min(first, second), max(first, second)
-            if pair not in self.held and (first, second) != (one, two) and self.distance(*pair) <= CUT_STEPS and \
+            if pair not in self.held and (first, second) != (one, two) and self.distance(*pair) <= 3 and \
                     self._are_parted(first, one, two, second):
                 return
         self.leaders.join_all([one, two])
 
     def _are_parted(self, first: int, one: int, two: int, second: int) -> bool:
-        """Whether a move that separates the ends of this chain of strings threatens two of its links; answering a single threat joins
-        them."""
+        """Whether a move that separates the ends of this chain of strings threatens two of its links; one threat can be answered."""
         cut = connect.disconnect(self.board, first, second, self.cut_by)
         if not _succeeds(cut):
             return False
@@ -248,8 +230,8 @@ class _Joiner:
         return threats > 1
 
     def _can_cut(self, color: int, one: int, two: int) -> bool:
-        """Whether the opponent can separate two near strings, or has captured one."""
-        if one == two or self.distance(one, two) > LINK_STEPS:
+        """Whether the opponent can separate two strings within five steps, or has captured one."""
+        if one == two or self.distance(one, two) > 5:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
@@ -275,11 +257,11 @@ def _is_lost(worm: Worm) -> bool:
 
 
 def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
-    """Return which dragons meet when all grow over empty points, step by step."""
+    """Return the dragons that meet when all grow over empty points, up to five steps."""
     size = int(board['size'])
     owners = {pos: {k} for pos, k in at.items()}
     near: dict[int, set[int]] = {k: set() for k in at.values()}
-    for _ in range(NEIGHBOUR_STEPS):
+    for _ in range(5):
         grown: dict[int, set[int]] = {}
         for pos, ks in owners.items():
             for q in neighbours(pos, size):
@@ -323,13 +305,15 @@ def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[
 
 def weakness(dragon: Dragon) -> float:
     """Return weakness from 0 (safe) to 1: the two best of moyo, escape and eyes count."""
-    eyes = dragon.genus.b + dragon.genus.c
-    best, second, _ = sorted((_on(BY_MOYO, dragon.moyo / 3), _on(BY_ESCAPE, dragon.escape / 5), _on(BY_EYES, eyes)))
+    by_moyo = _on((1.0, 0.65, 0.3, 0.15, 0.05, 0.0), dragon.moyo / 3)           # at 0, 3, 6 points and so on
+    by_escape = _on((1.0, 0.6, 0.3, 0.1, 0.05, 0.0), dragon.escape / 5)         # at values 0, 5, 10 and so on
+    by_eyes = _on((1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0), dragon.genus.b + dragon.genus.c)        # at 0, 1, 2 halves of an eye and so on
+    best, second, _ = sorted((by_moyo, by_escape, by_eyes))
     return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)
 
 
 def _on(steps: Sequence[float], at: float) -> float:
-    """Return the value of a line through points one apart."""
+    """Return the value at a place of a line through points one apart."""
     low = min(int(at), len(steps) - 1)
     high = min(low + 1, len(steps) - 1)
     return steps[low] + (steps[high] - steps[low]) * (at - low if high > low else 0.0)
@@ -343,12 +327,12 @@ def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
         return ALIVE
     if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
         return DEAD
-    if eyes < 3 and dragon.escape == 0 and dragon.moyo < LITTLE_MOYO and not dragon.lunches:
+    if eyes < 3 and dragon.escape == 0 and dragon.moyo < 5 and not dragon.lunches:
         return DEAD
     if eyes == 3 and dragon.escape < SMALL_ESCAPE:
         return CRITICAL
     if in_doubt and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(in_doubt[0].stones) > 2):
         return CRITICAL
-    if (in_doubt and eyes == 3) or dragon.moyo >= MUCH_MOYO:
+    if (in_doubt and eyes == 3) or dragon.moyo >= 10:
         return ALIVE
     return UNDECIDED

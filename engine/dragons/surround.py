@@ -1,6 +1,6 @@
 """Surrounded dragons: inside the convex hull of the enemy's stones (GNU Go, "Surrounded dragons").
 
-Stones near an edge of the board reach down to it where nothing of the dragon stands in the way.
+Stones on the first three lines reach down to the edge unless a stone of the dragon stands in the way.
 
     . . O . .
     O . X . O      surrounded
@@ -13,8 +13,7 @@ import numpy as np
 from owlgo.engine.core.points import other, point, row_col
 
 NOT_SURROUNDED, SURROUNDED, WEAKLY_SURROUNDED = 0, 1, 2
-EDGE_REACH = 3
-"""Lines from the edge from which a stone reaches it."""
+"""GNU Go's numbers."""
 
 Place = tuple[int, int]
 """Row and column."""
@@ -27,13 +26,13 @@ def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
     if not out:
         return SURROUNDED, inside
-    # Weakly surrounded: stones outside the hull are only a step away from it.
+    # Weakly surrounded: less than half the stones are outside the hull, one step away.
     near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
     return (WEAKLY_SURROUNDED if near and len(out) * 2 < len(stones) else NOT_SURROUNDED), inside
 
 
 def _count_inside(hull: Sequence[Place], size: int) -> int:
-    """How many points of the board are in a hull or on its rim."""
+    """Count the points of the board in a hull or on its rim."""
     if len(hull) < 3:
         return len(hull)
     rows, cols = np.mgrid[0:size, 0:size]
@@ -62,7 +61,7 @@ def _down_to_edges(colors: Sequence[int], stone: int, last: int) -> Iterator[Pla
     row, col = row_col(stone)
     friend = other(colors[stone])
     for a, b, away in ((-1, 0, row), (1, 0, last - row), (0, -1, col), (0, 1, last - col)):
-        if away < EDGE_REACH and not any(colors[point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
+        if away < 3 and not any(colors[point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
             yield row + a * away, col + b * away
 
 
@@ -87,7 +86,7 @@ def _side(a: Place, b: Place, c: Place) -> int:
 
 
 def _is_inside(hull: Sequence[Place], place: Place) -> bool:
-    """Whether a place is in a hull or on its rim; of stones in one line only the two ends are."""
+    """Whether a place is in a hull or on its rim; a hull of one line has only its two ends."""
     if len(hull) < 3:
         return place in hull
     return all(_side(hull[k - 1], hull[k], place) >= 0 for k in range(len(hull)))

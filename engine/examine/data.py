@@ -1,8 +1,8 @@
 """Data of strings and dragons as rows of names and values, with GNU Go's keys: numbers for tests of the engine."""
 import numpy as np
 
-from owlgo.engine import benson, worms
-from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine import worms
+from owlgo.engine.benson import Lasting
 from owlgo.engine.core.draw import table
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
@@ -54,7 +54,7 @@ def trust(judged: Judgement, size: int) -> str:
 def worm_rows(known: Examination, pos: int) -> Rows:
     """About the string at a point, or the empty point."""
     size, colors = int(known.board['size']), known.board['color']
-    lasting = benson.WORDS[known.lasting[pos]]
+    lasting = Lasting(known.lasting[pos]).word
     lasting = 'unknown' if lasting == 'undecided' else lasting
     if colors[pos] == EMPTY:
         return {'origin': _name(known, pos), 'color': COLOR_NAMES[EMPTY], **NO_WORM, 'unconditional_status': lasting}
@@ -136,7 +136,7 @@ def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarra
         return 'inessential'
     if len(own) == 1 and own[0].attacks and not own[0].defences:
         return 'tactically dead'
-    if all(lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
+    if all(lasting[stone] == Lasting.ALIVE for stone in dragon.stones):
         return 'invincible'
     if judged.status.status != ALIVE:
         return 'dead' if judged.status.status == DEAD else 'critical'

@@ -40,7 +40,8 @@ def outcomes(known: 'Examination') -> list[Status]:
         return [one for one in before if one]
     guesses = [one or known.guess(dragon) for dragon, one in zip(every, before, strict=True)] if any(before) else known.guesses
     lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, guesses)))
-    found = [one or (Status(ALIVE) if all(lasting[stone] == benson.ALIVE for stone in dragon.stones) else _likely(known, dragon, guess))
+    found = [one or (Status(ALIVE) if all(lasting[stone] == benson.Lasting.ALIVE for stone in dragon.stones)
+             else _likely(known, dragon, guess))
              for dragon, guess, one in zip(every, guesses, before, strict=True)]
     if known.ended is None:     # After moves that decide, what was asked about before them holds.
         _look_closely(known, found)

@@ -1,11 +1,11 @@
 """Error rates of static eye recognition by rule and option, over every position in every closed region up to a size.
 
-"Alive" is wrong where the attacker, playing first, can capture the group; "dead" where the defender, playing first, can prevent it.  The
-wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner; every arrangement of
-prisoners and of stones that the defender has played inside is looked at, as a search would meet them.
+"Alive" is wrong if the attacker, playing first, can capture the group; "dead" is wrong if the defender, playing first, can save it.  The
+wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner, with every arrangement
+of prisoners and of the defender's stones inside.
 """
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -13,26 +13,26 @@ from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_t
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from owlgo.engine.eyes.catalogue import Structure, structures
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
-from owlgo.engine.eyes.static import ANY_EYES, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
+from owlgo.engine.eyes.static import Connection, GroupStatus, Options, enclose, new_static, py_group_status
 
 VARIANTS: dict[str, Options] = {
-    'default': DEFAULT,
-    'points under stones count': replace(DEFAULT, under_stones=True),
-    'single prisoner only potential': replace(DEFAULT, prisoner_is_eye=False),
-    'prisoners counted once': replace(DEFAULT, prisoners_once=True),
-    'empty before captured neighbour': replace(DEFAULT, empty_first=True),
-    'prisoners do not spoil corners': replace(DEFAULT, prisoners_spoil=False),
-    'eyes hold together in any number': replace(DEFAULT, all_together=True),
-    'connection not checked': replace(DEFAULT, connection=ANY_EYES),
-    'connection: one string': replace(DEFAULT, connection=SAME_BLOCK),
-    'atari not checked': replace(DEFAULT, atari=False),
-    'cautious: empty first, points under stones count': replace(DEFAULT, under_stones=True, empty_first=True),
+    'default': Options(),
+    'points under stones count': Options(under_stones=True),
+    'single prisoner only potential': Options(prisoner_is_eye=False),
+    'prisoners counted once': Options(prisoners_once=True),
+    'empty before captured neighbour': Options(empty_first=True),
+    'prisoners do not spoil corners': Options(prisoners_spoil=False),
+    'eyes hold together in any number': Options(all_together=True),
+    'connection not checked': Options(connection=Connection.NONE),
+    'connection: one string': Options(connection=Connection.ONE_STRING),
+    'atari not checked': Options(atari=False),
+    'cautious: empty first, points under stones count': Options(under_stones=True, empty_first=True),
 }
-"""Variants of the options: one change each, and the most cautious."""
+"""Options under audit, by name: the defaults, one change each, and the most cautious."""
 LARGEST_REGION = 8
-"""Points of the largest regions that can be audited."""
+"""Size of the largest regions that can be audited, in points."""
 AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
-"""Definite claims about a group, which the audit counts."""
+"""Definite claims about a group."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Tally:
 
 
 def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> dict[str, Tally]:
-    """Check all regions up to a size; ``progress`` gets the size and the structures done, out of all."""
+    """Check all regions up to a size; ``progress`` gets the size, the number of structures done, and the total."""
     tallies = {name: Tally() for name in VARIANTS}
     records = {name: new_static(options) for name, options in VARIANTS.items()}
     for size in range(1, most + 1):
@@ -95,7 +95,7 @@ def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, 
     for color in (BLACK, WHITE):
         before = int(np.count_nonzero(board['color'][points]))
         if py_trymove(board, points[k], color):
-            # A stone that takes others makes another arrangement, which comes in its own turn.
+            # A capture makes an arrangement that is listed elsewhere.
             if int(np.count_nonzero(board['color'][points])) == before + 1:
                 yield from fillings(board, points, k + 1, attackers | (color == BLACK) << k, defenders | (color == WHITE) << k)
             py_popgo(board)

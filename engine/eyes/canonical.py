@@ -1,10 +1,10 @@
-"""Canonical form of graphs: eye spaces whose graphs differ only in numbering share one value.
+"""Canonical form of graphs: graphs that differ only in the numbering of points share one value.
 
     . .          is the graph of        . . . .
       . .
 
-Points are told apart by what they are and by what is next to them, again and again (colour refinement); where that leaves several alike,
-each is tried as the first, and the least of the resulting graphs is the form.
+Points are classified by their kind and their neighbours' classes, repeatedly (colour refinement).  If several points stay alike, each is
+tried as the first; the least of the resulting graphs is the form.
 """
 from functools import lru_cache
 

@@ -1,7 +1,7 @@
 """Catalogue of eye spaces up to a size: one shape for each graph, with margins and prisoners.
 
-What the edge does to a space is to leave points without a wall beside them; so two shapes are one structure if they have the same
-neighbours and the same points without a wall, with one stone of it, and with more: a margin uses up one.
+At an edge, points of a space have fewer wall stones beside them.  Two shapes are one structure if their points have the same neighbours and
+the same number of wall stones: none, one, or more (a margin uses up one).
 """
 from collections.abc import Iterator
 from itertools import combinations
@@ -27,7 +27,7 @@ class Structure(NamedTuple):
         return sum(place not in self.cells and (place[0] >= 0 or not self.top) and (place[1] >= 0 or not self.left) for place in beside)
 
     def is_open(self) -> bool:
-        """Whether the wall round it is of one piece: no stone of it is shut in."""
+        """Whether the wall round it is connected: no stone of it is shut in."""
         height, width = (max(cell[axis] for cell in self.cells) + 2 for axis in (0, 1))
         rows, cols = range(0 if self.top else -1, height), range(0 if self.left else -1, width)
         wall = {(row, col) for row in rows for col in cols} - set(self.cells)
@@ -75,7 +75,7 @@ def structures(size: int) -> list[Structure]:
             if not structure.is_open():
                 continue
             outside = [structure.outside(cell) for cell in cells]
-            # The number of walls up to two, written as bits that tell vertices apart.
+            # The number of wall stones, up to two, as bits of the graph.
             marks = structure.graph()._replace(wall=sum((n > 0) << k for k, n in enumerate(outside)),
                                                attackers=sum((n > 1) << k for k, n in enumerate(outside)))
             found.setdefault(canonical(marks)[0], structure)
@@ -83,7 +83,7 @@ def structures(size: int) -> list[Structure]:
 
 
 def with_margins(structure: Structure, most: int | None = None) -> Iterator[int]:
-    """Sets of margins that give different graphs, as bits."""
+    """List the sets of margins that give different graphs, as bits."""
     seen = set()
     possible = [k for k, cell in enumerate(structure.cells) if structure.outside(cell)]
     for count in range(len(possible) + 1 if most is None else min(most, len(possible)) + 1):
@@ -96,7 +96,7 @@ def with_margins(structure: Structure, most: int | None = None) -> Iterator[int]
 
 
 def with_prisoners(structure: Structure, margins: int, most: int | None = None) -> Iterator[int]:
-    """Sets of prisoners that give different graphs, as bits."""
+    """List the sets of prisoners that give different graphs, as bits."""
     seen = set()
     points = range(len(structure.cells))
     for count in range(len(points) + 1 if most is None else min(most, len(points)) + 1):

@@ -1,8 +1,8 @@
 """Consistency of the eye code on a shape, before and after each move (GNU Go manual, ``test_eyeshape``).
 
-The shape is put on an empty board inside a solid wall.  For every set of prisoners the space is
-judged as it stands, and again after every move: the eyes if the attacker plays first are the fewest that one of his moves leaves when the
-defender answers, those if the defender plays first the most that one of his makes.  Fillings in which a move takes a ko are passed over.
+The shape is put on an empty board inside a solid white wall.  The space is judged for every set of black prisoners, and again after every
+move.  The eyes if Black plays first must be the fewest after one of his moves and White's answer, the eyes if White plays first the most
+after one of his.  Fillings in which a move takes a ko are skipped.
 """
 from collections.abc import Iterator, Sequence
 
@@ -14,19 +14,15 @@ from owlgo.engine.eyes import whole
 from owlgo.engine.eyes.value import EyeValue, total
 from owlgo.engine.eyes.whole import EyeVerdict
 
-DEFENDER_COLOR, ATTACKER_COLOR = WHITE, BLACK
-SHAPE_SIZE = 9
-"""Points of the largest shape that is checked."""
-
 
 def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
     """Return the contradictions found, one paragraph each with a drawing.
 
-    Raises ValueError for shapes that are too large, and for those that fill the board.
+    Raises ValueError for shapes of more than nine points, and for those that leave the wall no liberty.
     """
     shape = sorted(set(points))
-    if not 1 <= len(shape) <= SHAPE_SIZE:
-        raise ValueError(f'an eye shape of {len(shape)} points: 1 to {SHAPE_SIZE} can be tested')
+    if not 1 <= len(shape) <= 9:
+        raise ValueError(f'an eye shape of {len(shape)} points: 1 to 9 can be tested')
     wall = {q for pos in shape for q in _around(pos, size)} - set(shape)
     if not any(q not in wall and q not in shape for pos in wall for q in neighbours(pos, size)):
         raise ValueError('an eye shape that leaves its wall no liberty outside')
@@ -35,8 +31,8 @@ def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
     for prisoners in _subsets(shape):
         board = new_board(size)
         for pos in sorted(wall):
-            py_place_if_legal(board, pos, DEFENDER_COLOR)
-        if all(py_place_if_legal(board, pos, ATTACKER_COLOR) for pos in prisoners):
+            py_place_if_legal(board, pos, WHITE)
+        if all(py_place_if_legal(board, pos, BLACK) for pos in prisoners):
             found += _disagreements(board, record, shape)
     return found
 
@@ -55,14 +51,14 @@ def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[st
     """Return the contradictions about one filling."""
     verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
-    attacks, defences = (list(_after(board, record, shape, color)) for color in (ATTACKER_COLOR, DEFENDER_COLOR))
+    attacks, defences = (list(_after(board, record, shape, color)) for color in (BLACK, WHITE))
     if None in attacks or None in defences:
         return []
     left = [after.max_eyes for after in attacks if after]
     made = [after.min_eyes for after in defences if after]
     least, most = min([*left, value.max_eyes]), max([*made, value.min_eyes])
     text = []
-    # Where nothing in the shape helps him, the attacker first takes an outer liberty: that is no move of these.
+    # If no move in the shape helps, the attacker begins with an outer liberty.
     begins_outside = least > value.min_eyes and not any(verdict.attacks for verdict in verdicts)
     if least != value.min_eyes and not begins_outside:
         text.append(f'{value}, but if the attacker plays first {least} can be left')
@@ -72,15 +68,15 @@ def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[st
 
 
 def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerdict]:
-    """The spaces in the shape as it stands: prisoners are not lively, the defender's stones are."""
-    lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER_COLOR}
-    eyes, _, verdicts = whole.look(board, record, DEFENDER_COLOR, lively, lambda pos, color: False)
+    """Return the verdicts on the spaces in the shape; Black's stones are prisoners, White's are lively."""
+    lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == WHITE}
+    eyes, _, verdicts = whole.look(board, record, WHITE, lively, lambda pos, color: False)
     origins = {eyes.points[pos].origin for pos in shape if pos in eyes.points}
     return [verdicts[origin] for origin in sorted(origins)]
 
 
 def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
-    """The eyes after every legal move of a colour in the shape; None after one that takes a ko, of which values know nothing."""
+    """List the eyes after every legal move of a colour in the shape; None after one that takes a ko, which values do not cover."""
     for pos in shape:
         if board['color'][pos] == EMPTY and py_trymove(board, pos, color):
             yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, record, shape))
@@ -88,7 +84,7 @@ def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Ite
 
 
 def _picture(board: np.void, shape: list[int]) -> str:
-    """The shape with what is in it."""
+    """Return a drawing of the shape and its stones."""
     places = {row_col(pos): int(board['color'][pos]) for pos in shape}
     rows, cols = ([place[axis] for place in places] for axis in (0, 1))
     return '\n'.join(''.join(STONES[places[row, col]] if (row, col) in places else ' ' for col in range(min(cols), max(cols) + 1)).rstrip()

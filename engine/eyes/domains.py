@@ -1,8 +1,8 @@
-"""Domains and eye spaces as kernels, a row of the board at a time (GNU Go manual, "Eye spaces", "False Margins", "Functions").
+"""Kernels that find domains and eye spaces, a row of the board at a time (GNU Go manual, "Eye spaces", "False Margins", "Functions").
 
-Only lively strings count; others are as good as taken from the board.  A colour's domain is what its lively stones stand on and touch, and
-empty points that two adjoining points of the domain lean on.  What is in one domain only is eye space.  A point is marginal where the
-opponent can come in: next to a point of his alone, or a point of both domains next to one of our own.
+Only lively strings count; others are ignored as if captured.  A colour's domain contains its lively stones, their neighbours, and empty
+points that lean on two adjoining points of the domain.  Points in one domain only are eye space.  A point is marginal if the opponent can
+enter there: next to a point of his domain alone, or a point of both domains next to one of our own.
 
     |O O O O X
     |! . . . O      ! a margin: X can play there from outside
@@ -32,9 +32,6 @@ from owlgo.engine.eyes.eyesight import EYESIGHT, MARGIN_ROWS, MAX_EYE_SPACES
 from owlgo.engine.read.inner import inner_attack, inner_safe_move
 from owlgo.engine.read.record import READ
 
-CORNER_DISTANCE = 2
-"""Lines from a corner whose points decide whether it is secure."""
-
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _load(b, e, color):
@@ -59,7 +56,7 @@ def _load(b, e, color):
         e.dragon[y] = goal & own
         any_goal |= goal & own
     for y in range(size + MARGIN_ROWS, size + 2 * MARGIN_ROWS):
-        # Whatever board was looked at before.
+        # Clear rows of a larger board before.
         e.on_row[y] = e.stones[0, y] = e.stones[1, y] = e.alive[0, y] = e.alive[1, y] = e.dragon[y] = 0
         e.domain[0, y] = e.domain[1, y] = e.inner[0, y] = e.inner[1, y] = 0
         e.eyes[y] = e.margin_row[y] = e.reach[y] = e.secure[y] = e.lonely[y] = 0
@@ -68,7 +65,7 @@ def _load(b, e, color):
 
 @kernel(int64(int64, int64, int64))
 def _lean_straight(domain, enemies_here, enemies_there):
-    """Points of a row that lean on two points side by side in the next row: the one straight on, and one beside that."""
+    """Return the points of a row that lean on two points in the next row: the one straight on, and one beside that."""
     east = domain & domain >> 1 & ~(enemies_here >> 1) & ~(enemies_there >> 2 & enemies_there << 1)
     west = domain & domain << 1 & ~(enemies_here << 1) & ~(enemies_there << 2 & enemies_there >> 1)
     return east | west
@@ -76,13 +73,13 @@ def _lean_straight(domain, enemies_here, enemies_there):
 
 @kernel(int64(int64, int64, int64, int64, int64))
 def _lean_aside(beside, across, enemies, behind, beyond):
-    """Points that lean on one in their row and the one across from that, as rows that are shifted to the points that lean."""
+    """Return the points that lean on one in their row and the one across from it; the rows come shifted to the leaning points."""
     return beside & across & ~enemies & ~(behind & beyond)
 
 
 @kernel(void(EYESIGHT, int64, int64))
 def _corners_of_board(e, who, size):
-    """A corner of the board leans on one point beside it, where no enemy is near.  Nothing leans on a corner: it comes last."""
+    """Add corners of the board, which lean on one point beside them if no enemy is near.  They come last: no point leans on a corner."""
     if size < 2:
         return
     for y in (MARGIN_ROWS, size + MARGIN_ROWS - 1):
@@ -116,7 +113,7 @@ def _grow(b, e, who):
             y = last - row if sweep & 1 else first + row
             room = full & ~(mine[y] | foes[y] | domain[y])
             if y == first or y == last:
-                room &= inside          # the corners of the board have a rule of their own
+                room &= inside          # corners of the board follow below
             if not room:
                 continue
             a, m, z = inner[y - 1], inner[y], inner[y + 1]
@@ -139,7 +136,7 @@ def _grow(b, e, who):
 
 @kernel(void(BOARD, EYESIGHT))
 def _eye_rows(b, e):
-    """The owner's eye space and its margins."""
+    """Set the owner's eye space and its margins."""
     mine, theirs = e.domain[0], e.domain[1]
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         alone = (mine[y - 1] & ~theirs[y - 1]) | (mine[y + 1] & ~theirs[y + 1]) | (mine[y] & ~theirs[y]) << 1 | (mine[y] & ~theirs[y]) >> 1
@@ -152,7 +149,7 @@ def _eye_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _reach(b, e):
-    """The parts of the eye space, margins connecting, that touch the dragon: the spaces that are looked at lie in them."""
+    """Find the parts of the eye space, connected through margins, that touch the dragon."""
     size = b.size
     for y in range(MARGIN_ROWS, size + MARGIN_ROWS):
         g = e.dragon
@@ -185,13 +182,13 @@ def _false_margin_candidates(b, e):
             | e.stones[1, y] & ~e.alive[1, y] | e.stones[1, y - 1] & ~e.alive[1, y - 1] | e.stones[1, y + 1] & ~e.alive[1, y + 1]
         if not dead:
             continue
-        # A point matters that is eye space, or makes its neighbour a margin: one in the spaces, or near a corner in another space.
+        # Points matter that are eye space or make a neighbour a margin, in these spaces or within two lines of a corner in another.
         matters = reach[y] | theirs[y] & ~mine[y] & (reach[y - 1] | reach[y + 1] | reach[y] << 1 | reach[y] >> 1)
         distant = 0
-        for far in range(y - CORNER_DISTANCE, y + CORNER_DISTANCE + 1):
+        for far in range(y - 2, y + 3):
             corners = reach[far - 1] | reach[far + 1]
             corners = (corners << 1 | corners >> 1) & e.eyes[far] & ~reach[far]
-            for _ in range(CORNER_DISTANCE - abs(far - y)):
+            for _ in range(2 - abs(far - y)):
                 corners |= corners << 1 | corners >> 1
             distant |= corners
         matters |= distant & (e.eyes[y] | theirs[y] & ~mine[y])
@@ -211,7 +208,7 @@ def _false_margin_candidates(b, e):
 @kernel(int64(BOARD, READ, EYESIGHT, int64, int64))
 def _is_false_margin(b, r, e, pos, color):
     """Whether the enemy cannot stand at a candidate, though his string beside it cannot be captured."""
-    # In this order it costs fewer nodes.  A stone that only a ko ban keeps away comes after the next threat.
+    # This order needs fewer nodes.  Ko bans are lifted: they end after a threat.
     ban = b.ko
     b.ko = 0
     stands = inner_safe_move(b, r, pos, 3 - color)
@@ -255,7 +252,7 @@ def _drop_false_margins(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _neighbour_rows(b, e):
-    """Points of eye spaces that are secure as corners, and points with at most one neighbour, from their neighbours' rows."""
+    """Find the points of eye spaces that are secure as corners, and those with at most one neighbour."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         m, s = e.margin_row, e.eyes
         up, down, west, east = m[y - 1], m[y + 1], m[y] << 1, m[y] >> 1
@@ -292,7 +289,7 @@ def _flood(b, e, start, number):
 
 @kernel(void(BOARD, EYESIGHT))
 def _number_spaces(b, e):
-    """Number the dragon's spaces and list their points; those with at most one neighbour are to be judged by their corners."""
+    """Number the dragon's spaces and list their points; mark those with at most one neighbour, to be judged by their corners."""
     n = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         row = e.eyes[y] & e.reach[y]
@@ -335,7 +332,7 @@ def _number_spaces(b, e):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def py_lay_out(b, e, color):
-    """The eye spaces of a colour round the dragon before false margins are taken out; returns whether there are candidates for those."""
+    """Find a colour's eye spaces round the dragon, false margins included; return whether there are candidates for these."""
     for k in range(e.npoints):
         pos = e.points[k]
         e.space[pos] = e.marginal[pos] = e.judged[pos] = 0
@@ -352,7 +349,7 @@ def py_lay_out(b, e, color):
 
 @kernel(int64(BOARD, EYESIGHT))
 def py_number_spaces(b, e):
-    """Take out the false margins and number the spaces; return their number."""
+    """Remove the false margins and number the spaces; return their number."""
     if _drop_false_margins(b, e):
         _eye_rows(b, e)
     _neighbour_rows(b, e)

@@ -1,12 +1,13 @@
-"""Eyes of one dragon as kernels, for every node of a search: the spaces that border it, their half and false eyes and values.  Tactical
-questions go to ``engine.read.inner``.  ``whole.py`` reads those of a whole board with care.
+"""Kernels that find the eyes of one dragon at a node of a search: the spaces that border it, their half and false eyes and values.
 
-The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` of a record, and calls ``dragon_eyes``.  Values of graphs are
-known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
-judges by size meanwhile: then ``solve_unknown`` finds them, and the call is made again.
+Tactical questions go to ``engine.read.inner``; ``whole.py`` reads the eyes of a whole board more carefully.
 
-Two fields trade care for time: with ``hasty`` corners are not read that do not decide between a proper, a half and a false eye; graphs
-larger than ``most_vertices`` that nobody has solved yet stay judged by size.
+The caller fills ``lively``, ``goal``, ``weak`` and perhaps ``captures`` of a record, and calls ``dragon_eyes``.  The record has a table of
+graphs with their values.  The call judges graphs that are not in it by size, and returns their number: ``solve_unknown`` solves them for
+the next call.
+
+Two fields save time: ``hasty`` skips corners that do not decide between a proper, a half and a false eye; unsolved graphs with more than
+``most_vertices`` are not requested.
 
 ``sum_of`` adds the values of several spaces in the same way.
 """
@@ -19,20 +20,19 @@ from owlgo.engine.eyes.canonical import canonical
 from owlgo.engine.eyes.compute import analysis_of
 from owlgo.engine.eyes.corners import look_at_corners
 from owlgo.engine.eyes.domains import find_spaces
-from owlgo.engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
+from owlgo.engine.eyes.eyesight import EYESIGHT, MOST_UNKNOWN, NO_CASE, new_eyesight, py_enter_graph
 from owlgo.engine.eyes.game import Graph
-from owlgo.engine.eyes.shapes import CASE_DIGITS
+from owlgo.engine.eyes.shapes import CASE_DIGITS, SETTLED_INDEX
 from owlgo.engine.eyes.value import CASES, ENOUGH_EYES, SETTLED_CASES, parse, total
 from owlgo.engine.eyes.verdicts import py_judge_spaces
 from owlgo.engine.read.record import READ
 
-__all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'solve_unknown']
+__all__ = ['EYESIGHT', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'solve_unknown']
 
 WORTH = tuple(int(case[0]) if case in SETTLED_CASES else -1 for case in CASES)
-"""Eyes of a settled case by index; -1 for others."""
-ALL_EYES = CASE_DIGITS[CASES.index(SETTLED_CASES[ENOUGH_EYES])]
+"""Eyes of each settled case; -1 for other cases."""
 WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
-"""Order of unsettled cases by index: the largest are added."""
+"""Rank of each unsettled case: of many, the largest are added."""
 
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
@@ -45,7 +45,7 @@ def dragon_eyes(b, r, e, color):
 
 @unit(int64(EYESIGHT, int64))
 def sum_known(e, key):
-    """Return the digits of a sum by its key; -1 if it is unknown, and then it is requested."""
+    """Return the digits of a sum by its key; -1 if it is unknown and now requested."""
     if e.sum[key]:
         return e.sum[key] - 1
     for k in range(e.unknown_sums):
@@ -79,7 +79,7 @@ def sum_of(e, cases, n):
         elif s3 < 0 or WEIGHT[case] > WEIGHT[s3]:
             s3 = case
     if eyes >= ENOUGH_EYES:
-        return ALL_EYES
+        return CASE_DIGITS[SETTLED_INDEX[ENOUGH_EYES]]
     key = s0 + 1 | s1 + 1 << 4 | s2 + 1 << 8 | s3 + 1 << 12 | eyes << 16
     return sum_known(e, key)
 
@@ -109,7 +109,7 @@ def solve_unknown(e: np.void) -> None:
 
 
 def _entry(graph: Graph, outer: int, suicide: bool) -> int:
-    """What the table says of a graph as it is numbered."""
+    """Return a graph's entry for the table, in the graph's own numbering."""
     form, order = canonical(graph)
     analysis = analysis_of(form, outer, suicide)
     if analysis is None:
@@ -119,7 +119,7 @@ def _entry(graph: Graph, outer: int, suicide: bool) -> int:
 
 
 def _digits_of_sum(key: int) -> int:
-    """The digits of the sum that has this key."""
-    cases = [CASES[(key >> 4 * k & 15) - 1] for k in range(SUM_CASES) if key >> 4 * k & 15]
+    """Return the digits of the sum with this key."""
+    cases = [CASES[(key >> 4 * k & 15) - 1] for k in range(4) if key >> 4 * k & 15]
     value = total(map(parse, [*cases, str(key >> 16) * 4]))
     return value.a | value.b << 2 | value.c << 4 | value.d << 6

@@ -1,13 +1,13 @@
 """The record of the eye kernels: the question about one dragon, the answers, and lasting tables of values.
 
-``dragon_eyes.py`` says how it is used.  Points of a row are the bits of a word, column 0 the lowest, so that the rules of domains work on a
-row at a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
+``dragon_eyes.py`` explains its use.  A word holds a row of the board, column 0 in the lowest bit, so the rules of domains work on a row at
+a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
 """
-import numba
 import numpy as np
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import MAX_SIZE, NPOINTS
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.compute import GAME_VERTICES
@@ -15,36 +15,35 @@ from owlgo.engine.eyes.compute import GAME_VERTICES
 MARGIN_ROWS = 3
 """Empty rows on either side of the board."""
 ROWS = MAX_SIZE + 2 * MARGIN_ROWS
+"""Rows of a record, empty ones included."""
 MOST_UNKNOWN = 8
-"""Graphs, and sums, requested from ``solve_unknown`` in one call."""
+"""Largest number of graphs, and of sums, requested in one call."""
 SPACE_MOVES = 24
-"""Moves kept for one space and purpose."""
+"""Room for the moves of one space and purpose."""
 MAX_EYE_SPACES = 320
-"""Eye spaces of a board, more than fit on it."""
-MAX_HALF_EYES = MAX_EYE_SPACES
+"""Room for eye spaces, and for half eyes: more than fit on a board."""
 HALF_MOVES = 16
-"""Moves that decide one half eye: four corners with up to four captures each."""
+"""Room for the moves that decide a half eye: four corners with up to four captures each."""
 GRAPH_TABLE_BITS = 15
+"""Size of the table of graphs, as a power of two."""
 GRAPH_PROBES = 8
-"""Places of the table in which a graph may lie."""
-SUM_CASES = 4
-"""Unsettled spaces that are added exactly."""
+"""Number of slots in which a graph may lie."""
 NO_CASE = 15
-"""Index of no case: the graph is too large to be solved."""
+"""In place of a case: the graph is too large to be solved."""
 
-EYESIGHT_DTYPE = np.dtype([
-    # what the caller says
+EYESIGHT = record_type([
+    # set by the caller
     ('lively', 'i4', (NPOINTS,)),               # stones of lively strings of both colours
     ('goal', 'i4', (NPOINTS,)),                 # the dragon; nowhere: every space of the colour is looked at
     ('weak', 'i4', (NPOINTS,)),                 # own stones that can be captured
     ('captures', 'i4', (NPOINTS,)),             # where the enemy takes stones: not secure as corners
-    ('hasty', 'i4'),                            # leave out readings of corners that change no more than a sum up to 2, or from 4
-    ('most_vertices', 'i4'),                    # graphs with more are not asked for; 0: with more than can be solved
-    ('plain', 'i4'),                            # what spaces yield is enough, and nothing is asked about what they yield for certain
-    # what was found, by point
+    ('hasty', 'i4'),                            # skip corners that cannot take the sum across 2 or 4
+    ('most_vertices', 'i4'),                    # graphs with more are not requested; 0: no limit
+    ('plain', 'i4'),                            # leave out the eyes that spaces yield for certain
+    # results, by point
     ('space', 'i4', (NPOINTS,)),                # number of the eye space, from 1; 0 none
     ('marginal', 'i4', (NPOINTS,)),             # 1 a margin, 2 a false eye that became one
-    ('corner', 'f4', (NPOINTS,)),               # sum of the corners where they were looked at, 4 elsewhere
+    ('corner', 'f4', (NPOINTS,)),               # sum of the judged corners, 4 elsewhere
     # by number of the space; the first points are in board order, as are the numbers
     ('n', 'i4'),
     ('size', 'i4', (MAX_EYE_SPACES,)),                # margins included
@@ -83,16 +82,14 @@ EYESIGHT_DTYPE = np.dtype([
     ('stamp', 'i4'),
     ('mark', 'i4', (NPOINTS,)),
     # half eyes
-    ('looked', 'i4'),
-    ('round', 'i4'),                            # only spaces round a dragon are looked at
-    ('judged', 'i4', (NPOINTS,)),               # points whose corners are looked at
+    ('looked', 'i4'),                           # colour of the eyes' owner
+    ('round', 'i4'),                            # whether only spaces round a dragon are wanted
+    ('judged', 'i4', (NPOINTS,)),               # points whose corners are judged
     ('half', 'i4', (NPOINTS,)),                 # number of the half eye, from 1
     ('nhalves', 'i4'),
-    ('nhalf_attacks', 'i4', (MAX_HALF_EYES + 1,)),
-    ('half_attacks', 'i4', (MAX_HALF_EYES + 1, HALF_MOVES)),
-    ('nhalf_defences', 'i4', (MAX_HALF_EYES + 1,)),
-    ('half_defences', 'i4', (MAX_HALF_EYES + 1, HALF_MOVES)),
-    # the graph being made; the base is what does not depend on half eyes
+    ('nhalf_moves', 'i4', (2, MAX_EYE_SPACES + 1)),             # attacks, defences
+    ('half_moves', 'i4', (2, MAX_EYE_SPACES + 1, HALF_MOVES)),
+    # the graph being made; its base does not depend on half eyes
     ('nbase', 'i4'),
     ('vertex', 'i4', (NPOINTS,)),               # number of the vertex, from 1
     ('nislands', 'i4'),
@@ -106,7 +103,7 @@ EYESIGHT_DTYPE = np.dtype([
     ('half_place', 'i4', (GAME_VERTICES + 1,)),     # half eye of a vertex, or 0
     ('nnow', 'i4', (2,)),
     ('now', 'i4', (2, SPACE_MOVES)),             # moves of the graph just solved
-    # what Python is asked for
+    # graphs and sums requested from Python
     ('unknown', 'i4'),
     ('unknown_key', 'u8', (MOST_UNKNOWN,)),
     ('unknown_n', 'i4', (MOST_UNKNOWN,)),
@@ -116,25 +113,25 @@ EYESIGHT_DTYPE = np.dtype([
     ('unknown_bits', 'i8', (MOST_UNKNOWN, 4)),
     ('unknown_sums', 'i4'),
     ('unknown_sum', 'i4', (MOST_UNKNOWN,)),
-    # what stays: values of graphs, and sums
-    ('turn', 'i4'),                             # whose place is taken where all are
+    # lasting tables: values of graphs, and sums
+    ('turn', 'i4'),                             # slot to replace next
     ('table_key', 'u8', (1 << GRAPH_TABLE_BITS,)),
     ('table', 'i4', (1 << GRAPH_TABLE_BITS,)),        # case, attacks << 4, defences << 16
     ('sum', 'i2', (1 << 17,)),                  # 1 + the digits; 0 unknown
-], align=True)
-EYESIGHT = numba.from_dtype(EYESIGHT_DTYPE)
+])
+"""A question about eyes, its answers, and tables of values."""
 
 
 def new_eyesight() -> np.void:
-    """A record that knows no graph and no sum."""
-    e: np.void = np.zeros(1, EYESIGHT_DTYPE)[0]
+    """Return a record with empty tables."""
+    e = new_record(EYESIGHT)
     e['corner'][:] = 4
     return e
 
 
 @kernel(uint64(EYESIGHT, int64, int64))
 def graph_key(e, outer, suicide):
-    """The key of the graph that was just made, as it is numbered; never 0."""
+    """Return the key of the graph just made, in its own numbering; never 0."""
     key = uint64(e.nv) | uint64(outer) << uint64(8) | uint64(suicide) << uint64(12)
     word = uint64(0)
     for k in range(e.nv):

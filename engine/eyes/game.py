@@ -7,11 +7,12 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.eyes.game_search import (
     ATTACKER,
     DEFENDER,
-    GRAPH_DTYPE,
+    GRAPH,
     MAX_VERTICES,
     OUT_OF_ROOM,
     PASS_MOVES,
@@ -23,15 +24,11 @@ from owlgo.engine.eyes.game_search import (
 from owlgo.engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
-"""Default outer liberties of the wall: enough for waiting moves and for captures that take time."""
-NO_THREATS = 0
-MOST_OUTER_LIBERTIES = MOST_NET_THREATS = 15
-FIRST_ROOM = 1 << 12
-"""Places of the memory at first; half of them can be used."""
+"""Default number of outer liberties: enough for waiting moves and slow captures."""
 MOST_POSITIONS = 1 << 24
-"""Positions of the largest game, in 560 MB."""
+"""Size of the largest game, in positions; their memory takes 560 MB."""
 OUTSIDE_EYE = 1 << 54
-"""The bit of a position with another eye outside."""
+"""Bit of positions with another eye outside."""
 Pair = tuple[int, int]
 """A position with the attacker to move and with the defender to move."""
 Effect = Callable[[Pair], bool]
@@ -40,34 +37,33 @@ Effect = Callable[[Pair], bool]
 class Graph(NamedTuple):
     """An eye space without its place on the board; points are bits of the numbers."""
     near: tuple[int, ...]
-    """Of each point, the points next to it."""
+    """Each point's neighbours."""
     wall: int
     """Points next to the wall round the space."""
     margin: int
     attackers: int
-    """Points that hold stones of the attacker."""
+    """Stones of the attacker."""
     defenders: int = 0
-    """Points that hold stones of the defender not connected to the wall."""
+    """Stones of the defender that are not connected to the wall."""
 
 
 class EyeGame:
     """The local game of one graph, with the results of its positions."""
 
-    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False,
+    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False,
                  most: int = MOST_POSITIONS) -> None:
         """``outer`` liberties of the wall (0 to 15); ``threats`` that the defender has in kos, negative: the attacker (-15 to 15).
 
         The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
         """
-        if not 0 <= outer <= MOST_OUTER_LIBERTIES:
-            raise ValueError(f'{outer} outer liberties: 0 to {MOST_OUTER_LIBERTIES} can be played with')
-        if abs(threats) > MOST_NET_THREATS:
-            raise ValueError(f'{threats} ko threats: -{MOST_NET_THREATS} to {MOST_NET_THREATS} can be played with')
-        self.record = np.zeros(1, GRAPH_DTYPE)[0]
-        g = self.record
+        if not 0 <= outer <= 15:
+            raise ValueError(f'{outer} outer liberties: 0 to 15 can be played with')
+        if abs(threats) > 15:
+            raise ValueError(f'{threats} ko threats: -15 to 15 can be played with')
+        g = self.record = new_record(GRAPH)
         g['wall'], g['margin'], g['suicide'] = graph.wall, graph.margin, suicide
         set_neighbours(g, graph.near)
-        # Margins first, then the points with most neighbours: half the positions of trying them in any order.
+        # Margins first, then the points with most neighbours.
         order = sorted(range(len(graph.near)), key=lambda v: (-(graph.margin >> v & 1), -graph.near[v].bit_count()))
         g['order'][:len(order) + PASS_MOVES] = [*order, *range(len(order), len(order) + PASS_MOVES)]
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
@@ -75,7 +71,7 @@ class EyeGame:
         self.start = self.position(graph.attackers, graph.defenders)
         self.most = most
         self.after = np.empty(MAX_VERTICES, np.int64)
-        self._remember(FIRST_ROOM)
+        self._remember(1 << 12)
 
     def position(self, attackers: int, defenders: int = 0) -> Pair:
         """The position with these stones and nothing played outside yet."""
@@ -83,6 +79,7 @@ class EyeGame:
         return start, start | DEFENDER
 
     def _remember(self, room: int) -> None:
+        """Make a memory with so many places, half of which can be used."""
         self.record['used'] = 0
         self.keys, self.state = np.zeros(room, np.int64), np.zeros(room, np.uint8)
         self.hangs, self.waiting = np.empty(room, np.int32), np.empty(room, np.int32)
@@ -134,7 +131,7 @@ class GraphJudge:
         self.known: dict[Pair, str] = {}
 
     def eyes(self, pair: Pair) -> str:
-        """The digits b and c: eyes if the attacker plays first and if the defender does."""
+        """Return digits b and c: eyes if the attacker plays first, and if the defender does."""
         if pair not in self.known:
             wins = self.game.wins
             if not wins(pair[0], False):
@@ -154,7 +151,7 @@ class GraphJudge:
         return parse(f'{self._threat(pair, digits)}{digits}{self._promise(pair, digits)}')
 
     def _threat(self, pair: Pair, digits: str) -> int:
-        """Return digit a: the eyes left if the attacker gets another move, where his first needed no answer."""
+        """Return digit a: the eyes left if the attacker gets another move after a first that needed no answer."""
         if digits[0] == '0':
             return 0
         if digits == '22':
@@ -165,7 +162,7 @@ class GraphJudge:
         return 0 if any(self._is_half(after) for _, after in self.game.moves(pair[0], digits == '11')) else 1
 
     def _promise(self, pair: Pair, digits: str) -> int:
-        """Return digit d: the eyes made if the defender gets another move, where his first needed no answer."""
+        """Return digit d: the eyes made if the defender gets another move after a first that needed no answer."""
         if digits[1] == '2':
             return 2
         moves = self.game.moves(pair[1], True)
@@ -181,17 +178,16 @@ class GraphJudge:
         """Whether a position is 1122: the defender may make the second eye, and the attacker threatens nothing beyond that."""
         return self.eyes(pair) == '12' and self._threat(pair, '12') == 1
 
-
     def vital(self, pair: Pair) -> tuple[list[int], list[int]]:
-        """Return the vertices where a move of the attacker, and of the defender, has the most effect on the value, threats included."""
+        """Return the attacker's and the defender's moves with the most effect on the value, threats included."""
         attack, defence = self._attack(pair), self._defence(pair)
         digits = self.eyes(pair)
-        # Where only one eye is at stake, play goes on with the other one outside.
+        # If only one eye is at stake, the other one is outside.
         return ([v for v, after in self.game.moves(pair[0], digits in ('01', '02', '11', '22')) if attack(after)],
                 [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
 
     def _attack(self, pair: Pair) -> Effect:
-        """Whether a position after the attacker's move is what the move was for."""
+        """Return the test that a position after a good move of the attacker passes."""
         digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
         if digits == '22' and a < 2:
             return lambda after: wins(after[0], a == 0)
@@ -204,7 +200,7 @@ class GraphJudge:
         return _never
 
     def _defence(self, pair: Pair) -> Effect:
-        """Whether a position after the defender's move is what the move was for."""
+        """Return the test that a position after a good move of the defender passes."""
         digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
         if digits == '00' and d > 0:
             return lambda after: int(self.eyes(after)[1]) == d

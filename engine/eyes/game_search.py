@@ -1,60 +1,76 @@
 """Exact local game of an eye graph: can the attacker capture the wall around it, with and without another eye outside?
 
-The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones; stones of the attacker
-on a margin are connected to the outside and cannot be taken.  The wall has outer liberties, which the attacker may fill, and, as a
-parameter, one more eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal, or legal as
-an option.  A simple ko may not be retaken at once, but by the side that has ko threats, one of which is then used up; the other side may
-take a threat away by a move.
+The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones; the attacker's stones on a
+margin are connected to the outside and cannot be captured.  The wall has outer liberties, which the attacker may fill, and perhaps another
+eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal by default.  Only the side with
+ko threats may retake a ko at once, which uses up one; the other side may remove a threat by a move.
 
-Who can only repeat has not captured.  So a position met again inside its own search counts as lost for the attacker for the time being:
-what he wins nevertheless is won for good; what he loses is kept when the position that it hung on is lost too, and forgotten when that
-turns out to be won.
+Repetition does not capture.  So a position met again inside its own search counts as lost for the attacker meanwhile.  Wins found so are
+final; losses that depend on it are kept if it is lost, and forgotten if it is won.
 """
 from collections.abc import Sequence
+from enum import IntEnum
 
-import numba
 import numpy as np
 from numba import boolean, int32, int64, uint8
 
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import record_type
 
 MAX_VERTICES = 20
-PART_VERTICES, PART_COUNT = 7, 3
-"""Vertices looked up together, and the number of such parts."""
+"""Size of the largest graph, in vertices."""
 ATTACKER, DEFENDER = 0, 1
 """Sides to move."""
-LEGAL, ILLEGAL, WALL_FALLS = 0, -1, -2
 PASS_MOVES = 3
-"""Moves besides those on the graph: an outer liberty or a pass, the outer eye, cancelling a threat."""
-GAME_NEW, GAME_WON, GAME_LOST, GAME_OPEN, GAME_WAITING = 0, 1, 2, 3, 4
-"""States of a position in the memory.  GAME_OPEN: being searched.  GAME_WAITING: lost if the position it depends on is lost."""
+"""Number of moves off the graph: an outer liberty or a pass, the outer eye, removing a threat."""
 GAME_DEPTH = 4096
+"""Length of the longest line, in moves."""
 OUT_OF_ROOM = -1
-"""Result of a search that ran out of memory or depth."""
+"""Result of a search without enough memory or depth."""
 
-GRAPH_DTYPE = np.dtype([
+
+class Move(IntEnum):
+    """Kinds of moves, in place of the position after them."""
+    LEGAL = 0
+    ILLEGAL = -1
+    WALL_FALLS = -2
+    """It captures the wall."""
+
+
+class State(IntEnum):
+    """States of positions in the memory."""
+    NEW = 0
+    WON = 1
+    LOST = 2
+    OPEN = 3
+    """Being searched."""
+    WAITING = 4
+    """Lost if the position that it depends on is lost."""
+
+
+GRAPH = record_type([
     ('n', 'i8'),
     ('near', 'i8', (MAX_VERTICES,)),    # neighbours of each vertex, as bits
-    ('around', 'i8', (PART_COUNT, 1 << PART_VERTICES)),   # what lies next to any vertices of each part of the graph
+    ('around', 'i8', (3, 1 << 7)),        # neighbours of any set of vertices among each seven
     ('wall', 'i8'),                     # vertices next to the wall
     ('margin', 'i8'),
     ('eye', 'i8'),                      # the wall has another eye
-    ('suicide', 'i8'),                  # is legal
+    ('suicide', 'i8'),                  # whether it is legal
     ('threatener', 'i8'),               # the side that has ko threats
     ('attackers', 'i8'),                # of the position after a move
     ('defenders', 'i8'),
     ('ko', 'i8'),                       # vertex that may not be played on at once, or -1
-    ('order', 'i4', (MAX_VERTICES + PASS_MOVES,)),      # in which moves are tried
+    ('order', 'i4', (MAX_VERTICES + PASS_MOVES,)),      # order of moves
     # the search: a frame is a position on the way from the root
     ('used', 'i8'),                     # entries of the memory
-    ('nodes', 'i8'),                    # positions looked into since the graph was posed
+    ('nodes', 'i8'),                    # positions searched in this graph
     ('key', 'i8', (GAME_DEPTH,)),
-    ('slot', 'i4', (GAME_DEPTH,)),      # of its entry in the memory
-    ('move', 'i4', (GAME_DEPTH,)),      # next to be tried
-    ('hangs', 'i4', (GAME_DEPTH,)),     # the least depth of a position that its loss hangs on
-    ('kept', 'i4', (GAME_DEPTH,)),      # losses waiting below it when it began
-], align=True)
-GRAPH = numba.from_dtype(GRAPH_DTYPE)
+    ('slot', 'i4', (GAME_DEPTH,)),      # its place in the memory
+    ('move', 'i4', (GAME_DEPTH,)),      # number of its next move
+    ('hangs', 'i4', (GAME_DEPTH,)),     # least depth of a position that its loss depends on
+    ('kept', 'i4', (GAME_DEPTH,)),      # losses waiting when its search began
+])
+"""A graph, and the search of its game."""
 
 
 def set_neighbours(g: np.void, near: Sequence[int]) -> None:
@@ -62,19 +78,19 @@ def set_neighbours(g: np.void, near: Sequence[int]) -> None:
     g['n'] = len(near)
     g['near'][:len(near)] = near
     for v, beside in enumerate(near):
-        part, bit = v // PART_VERTICES, 1 << v % PART_VERTICES
+        part, bit = v // 7, 1 << v % 7
         g['around'][part, bit:2 * bit] = g['around'][part, :bit] | beside
 
 
 @kernel(int64(GRAPH, int64))
 def _around(g, stones):
-    """The neighbours of all these vertices."""
+    """Return the neighbours of a set of vertices."""
     return g.around[0, stones & 127] | g.around[1, stones >> 7 & 127] | g.around[2, stones >> 14 & 127]
 
 
 @kernel(int64(GRAPH, int64, int64))
 def _string(g, seed, stones):
-    """The connected part of the stones that holds the seed."""
+    """Return the connected part of the stones that contains the seed."""
     part = seed & stones
     while True:
         grown = part | (_around(g, part) & stones)
@@ -98,7 +114,7 @@ def _number(bit):
 
 @kernel(int64(GRAPH, int64, int64))
 def wall_liberties(g, attackers, defenders):
-    """The wall's liberties inside the graph, as bits."""
+    """Return the wall's liberties inside the graph, as bits."""
     string = _string(g, defenders & g.wall, defenders)
     return (_around(g, string) | g.wall) & ~(attackers | defenders) & ((1 << g.n) - 1)
 
@@ -108,7 +124,7 @@ def attack(g, attackers, defenders, v, outer):
     """Play for the attacker at a vertex: return WALL_FALLS, LEGAL with the new position in the record, or ILLEGAL."""
     attackers |= 1 << v
     if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
-        return WALL_FALLS
+        return Move.WALL_FALLS
     removed = 0
     left = g.near[v] & defenders
     if left:
@@ -122,26 +138,25 @@ def attack(g, attackers, defenders, v, outer):
     if removed == 0 and g.near[v] & ~(attackers | defenders):
         g.attackers = attackers
         g.defenders = defenders
-        return LEGAL
+        return Move.LEGAL
     defenders &= ~removed
     string = _string(g, 1 << v, attackers)
     liberties = _around(g, string) & ~(attackers | defenders)
     safe = string & g.margin
     if liberties == 0 and not safe:
         if not g.suicide:
-            return ILLEGAL
+            return Move.ILLEGAL
         attackers &= ~string
     elif _single(removed) and _single(string) and _single(liberties) and not safe:
         g.ko = _number(removed)
     g.attackers = attackers
     g.defenders = defenders
-    return LEGAL
+    return Move.LEGAL
 
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def defend(g, attackers, defenders, v, outer):
-    """Play for the defender at a vertex: return LEGAL with the new position in the record, or ILLEGAL; filling his own eye is illegal
-    too."""
+    """Play for the defender at a vertex: return LEGAL with the new position in the record, or ILLEGAL, also for filling his own eye."""
     defenders |= 1 << v
     removed = 0
     left = g.near[v] & attackers
@@ -155,29 +170,29 @@ def defend(g, attackers, defenders, v, outer):
         if g.near[v] & ~(attackers | defenders):
             g.attackers = attackers
             g.defenders = defenders
-            return LEGAL
-        if not g.suicide and attack(g, attackers, defenders & ~(1 << v), v, outer) == ILLEGAL:
-            return ILLEGAL
+            return Move.LEGAL
+        if not g.suicide and attack(g, attackers, defenders & ~(1 << v), v, outer) == Move.ILLEGAL:
+            return Move.ILLEGAL
         g.ko = -1
     attackers &= ~removed
     string = _string(g, 1 << v, defenders)
     if string & g.wall:
         if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
-            return ILLEGAL
+            return Move.ILLEGAL
     else:
         liberties = _around(g, string) & ~(attackers | defenders)
         if liberties == 0:
-            return ILLEGAL
+            return Move.ILLEGAL
         if _single(removed) and _single(string) and _single(liberties):
             g.ko = _number(removed)
     g.attackers = attackers
     g.defenders = defenders
-    return LEGAL
+    return Move.LEGAL
 
 
 @kernel(int64(int64, int64, int64, int64, int64, int64, int64))
 def py_pack(eye, attackers, defenders, ko, outer, threats, side):
-    """Return a position as one number, never 0: 20 bits of attackers, 20 of defenders, ko, outer liberties, threats and side to move."""
+    """Return a position as one number, never 0: the outer eye, 20 bits each of stones, ko, outer liberties, threats and side to move."""
     return ((((((2 | eye) << 20 | attackers) << 20 | defenders) << 5 | (ko + 1)) << 4 | outer) << 4 | threats) << 1 | side
 
 
@@ -193,31 +208,31 @@ def defenders_of(key):
 
 @kernel(int64(GRAPH, int64, int64))
 def follow(g, key, v):
-    """The position after move v of the side to move: its key, ILLEGAL, or WALL_FALLS if it takes the wall."""
+    """Return the key of the position after move v of the side to move, ILLEGAL, or WALL_FALLS."""
     side, threats, outer, ko = key & 1, key >> 1 & 15, key >> 5 & 15, (key >> 9 & 31) - 1
     eye, attackers, defenders = key >> 54 & 1, attackers_of(key), defenders_of(key)
     g.eye = eye
     if v < g.n:
         if (attackers | defenders) >> v & 1 or (v == ko and (threats == 0 or g.threatener != side)):
-            return ILLEGAL
+            return Move.ILLEGAL
         way = attack(g, attackers, defenders, v, outer) if side == ATTACKER else defend(g, attackers, defenders, v, outer)
-        return way if way != LEGAL else py_pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
+        return way if way != Move.LEGAL else py_pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
     if v == g.n + 2 and threats > 0 and g.threatener != side:
         return py_pack(eye, attackers, defenders, -1, outer, threats - 1, 1 - side)
     if side == DEFENDER:
-        return py_pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else ILLEGAL
+        return py_pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else Move.ILLEGAL
     if v == g.n and outer > 0:
         if outer == 1 and not eye and wall_liberties(g, attackers, defenders) == 0:
-            return WALL_FALLS
+            return Move.WALL_FALLS
         return py_pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
     if v == g.n + 1 and eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
-        return WALL_FALLS
-    return ILLEGAL
+        return Move.WALL_FALLS
+    return Move.ILLEGAL
 
 
 @kernel(int64(int64[::1], int64))
 def _slot(keys, key):
-    """Return the place of a position in the memory, or where it would be; the memory's length is a power of two."""
+    """Return the place of a position in the memory, or its free place; the memory's length is a power of two."""
     mask = len(keys) - 1
     slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
     while keys[slot] != 0 and keys[slot] != key:
@@ -242,16 +257,16 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
     """Store the result of the position at this depth, and settle positions that wait for it; return the number still waiting."""
     slot = g.slot[depth]
     state[slot] = result
-    if result == GAME_WON or g.hangs[depth] >= depth:
+    if result == State.WON or g.hangs[depth] >= depth:
         while n_waiting > g.kept[depth]:
             n_waiting -= 1
-            state[waiting[n_waiting]] = GAME_NEW if result == GAME_WON else GAME_LOST
+            state[waiting[n_waiting]] = State.NEW if result == State.WON else State.LOST
         g.hangs[depth] = GAME_DEPTH
     else:
-        # What waited for this position waits with it now.
+        # Positions that waited for this one wait with it now.
         for k in range(g.kept[depth], n_waiting):
             hangs[waiting[k]] = min(hangs[waiting[k]], g.hangs[depth])
-        state[slot] = GAME_WAITING
+        state[slot] = State.WAITING
         hangs[slot] = g.hangs[depth]
         waiting[n_waiting] = slot
         n_waiting += 1
@@ -260,7 +275,7 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
 
 @kernel(int64(GRAPH, int64, int64[::1], uint8[::1], int32[::1], int32[::1]))
 def py_attacker_wins(g, start, keys, state, hangs, waiting):
-    """Whether the attacker captures the wall from this position: 1, 0, or OUT_OF_ROOM if the memory or the depth does not suffice.
+    """Whether the attacker captures the wall from this position: 1, 0, or OUT_OF_ROOM.
 
     ``keys``, ``state`` and ``hangs`` are the memory, of one length, zero before the first question about a graph; ``waiting`` has that
     length too.
@@ -268,19 +283,19 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
     depth = 0
     n_waiting = 0
     g.key[0] = start
-    result = GAME_NEW
+    result = State.NEW
     low = GAME_DEPTH
     while depth >= 0:
         key = g.key[depth]
         attacking = key & 1 == ATTACKER
-        if result == GAME_NEW:
+        if result == State.NEW:
             slot = _slot(keys, key)
-            known = state[slot]
-            if known == GAME_NEW and _has_two_eyes(g, key):
-                known = GAME_LOST
-            if known != GAME_NEW:
-                result = GAME_WON if known == GAME_WON else GAME_LOST
-                low = hangs[slot] if known == GAME_OPEN or known == GAME_WAITING else GAME_DEPTH
+            known = int64(state[slot])
+            if known == State.NEW and _has_two_eyes(g, key):
+                known = State.LOST
+            if known != State.NEW:
+                result = State.WON if known == State.WON else State.LOST
+                low = hangs[slot] if known == State.OPEN or known == State.WAITING else GAME_DEPTH
                 depth -= 1
                 continue
             if keys[slot] == 0:
@@ -289,34 +304,34 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
                 g.used += 1
                 keys[slot] = key
             g.nodes += 1
-            state[slot] = GAME_OPEN
+            state[slot] = State.OPEN
             hangs[slot] = depth
             g.slot[depth] = slot
             g.move[depth] = 0
             g.hangs[depth] = GAME_DEPTH
             g.kept[depth] = n_waiting
         else:
-            if result == GAME_LOST:
+            if result == State.LOST:
                 g.hangs[depth] = min(g.hangs[depth], low)
-            if (result == GAME_WON) == attacking:
+            if (result == State.WON) == attacking:
                 n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
                 low = g.hangs[depth]
                 depth -= 1
                 continue
-        follows = ILLEGAL
-        while follows == ILLEGAL and g.move[depth] < g.n + PASS_MOVES:
+        follows = Move.ILLEGAL
+        while follows == Move.ILLEGAL and g.move[depth] < g.n + PASS_MOVES:
             follows = follow(g, key, g.order[g.move[depth]])
             g.move[depth] += 1
         if follows >= 0:
             depth += 1
             g.key[depth] = follows
-            result = GAME_NEW
+            result = State.NEW
             continue
-        result = GAME_WON if follows == WALL_FALLS or not attacking else GAME_LOST
+        result = State.WON if follows == Move.WALL_FALLS or not attacking else State.LOST
         n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
         low = g.hangs[depth]
         depth -= 1
-    return 1 if result == GAME_WON else 0
+    return 1 if result == State.WON else 0
 
 
 @kernel(int64(GRAPH, int64, int64[::1]))

@@ -5,21 +5,20 @@ A graph is drawn in rows divided by %:
     !%.X%!...      ! a margin, . an empty point, X a stone of the attacker, $ a margin with a stone; O, x, a blank or nothing: the wall;
                    - | + edges of the board
 
-The value comes from the exact game of ``engine.eyes.game_search``, played with another eye outside and without: two eyes are needed in the
-one case, one in the other.
+``engine.eyes.game_search`` plays the exact game twice: without another eye outside, when two eyes are needed, and with one.
 """
 from dataclasses import dataclass
 from functools import lru_cache
 
-from owlgo.engine.eyes.game import MOST_POSITIONS, NO_THREATS, OUTER_LIBERTIES, EyeGame, Graph, GraphJudge
+from owlgo.engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, EyeGame, Graph, GraphJudge
 from owlgo.engine.eyes.game_search import MAX_VERTICES
 from owlgo.engine.eyes.value import EyeValue
 
-SIDE_OFFSETS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 GRAPH_SYMBOLS = '!.X$xO -|+'
+"""Symbols of a drawing without marks."""
 VITAL_MARKS = {('.', True, True): '*', ('.', True, False): '<', ('.', False, True): '>',
          ('!', True, True): '@', ('!', True, False): '(', ('!', False, True): ')'}
-"""Symbols of vital points: by symbol, and whether the attacker and the defender want it."""
+"""Marks of vital points by symbol, and by whether the attacker and the defender want them."""
 
 
 @dataclass
@@ -36,15 +35,16 @@ class Analysis:
     """The exact value of a graph and its vital points."""
     value: EyeValue
     attacks: list[int]
-    """Points where the attacker's move has the most effect that the value tells of, threats included."""
+    """The attacker's moves with the most effect on the value, threats included."""
     defences: list[int]
+    """The defender's."""
 
 
 def read(code: str, own_doors: bool = True) -> Drawing:
-    """The graph of a drawing.  Without ``own_doors`` the attacker may come to a margin through a point of the wall beside another point.
+    """Return the graph of a drawing.  A door is the wall's point through which the attacker enters a margin; without ``own_doors`` it may
+    touch another point of the eye.
 
-    Raises ValueError for unknown symbols, drawings without points, margins that the attacker can come to only through another point, and
-    more points than can be solved.
+    Raises ValueError for unknown symbols, drawings without points, margins without a door, and more points than can be solved.
     """
     rows = code.split('%')
     for number, row in enumerate(rows, 1):
@@ -69,9 +69,9 @@ def read(code: str, own_doors: bool = True) -> Drawing:
             if not doors[place]:
                 raise ValueError(f'the margin in row {place[0] + 1}, column {place[1] + 1} leaves the attacker no way in'
                                  + ' of its own' * own_doors)
-    # A margin's only door is no wall; of several one is not.
+    # A margin's only door is no wall; of several doors one is no wall.
     forced = {door for ways in doors.values() if len(ways) == 1 and own_doors for door in ways}
-    # The wall: everything outside, as far as it hangs together; wall stones shut in by the eye are points of it.
+    # The wall: the connected outside; wall stones shut in by the eye are points of it.
     wall: set[tuple[int, int]] = set()
     queue = [place for place in board - inside if place[0] in (-2, len(rows) + 1) or place[1] in (-2, width + 1)]
     while queue:
@@ -103,7 +103,7 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
     return '\n'.join(map(''.join, rows))
 
 
-def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False,
+def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False,
             most: int = MOST_POSITIONS) -> Analysis:
     """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
     game = EyeGame(graph, outer, threats, suicide, most)
@@ -111,14 +111,14 @@ def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREAT
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 
 
-def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False) -> tuple[EyeValue, str]:
+def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False) -> tuple[EyeValue, str]:
     """The exact value of a drawing, and the drawing with its vital points.  Raises ValueError like ``read`` and ``Game``."""
     drawing = read(code)
     analysis = analyze(drawing.graph, outer, threats, suicide)
     return analysis.value, draw(drawing, analysis)
 
 
-def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False) -> EyeValue:
+def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False) -> EyeValue:
     """The exact value of a drawing.  Raises ValueError like ``read`` and ``Game``."""
     game = EyeGame(read(code).graph, outer, threats, suicide)
     return GraphJudge(game).value(game.start)
@@ -126,4 +126,4 @@ def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, su
 
 @lru_cache(maxsize=1 << 12)
 def _beside(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple((place[0] + row, place[1] + col) for row, col in SIDE_OFFSETS)
+    return tuple((place[0] + row, place[1] + col) for row, col in ((-1, 0), (0, -1), (0, 1), (1, 0)))

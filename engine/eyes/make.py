@@ -1,4 +1,4 @@
-"""Makes ``eyes.db``: exact values of all graphs of the catalogue; graphs that differ only in prisoners are drawn as one with x."""
+"""Make ``eyes.db``: exact values of all graphs of the catalogue; an x stands for graphs with and without a prisoner."""
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -7,10 +7,8 @@ from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
 from owlgo.engine.eyes.game import EyeGame, Graph, GraphJudge
 from owlgo.engine.eyes.graph import VITAL_MARKS
 
-TABLE_POINTS = 6
-"""Points of the largest graphs in our own tables."""
 LARGEST_GRAPH = 8
-"""Points of the largest graphs that can be made; larger ones take days."""
+"""Size of the largest graphs that can be made, in points; larger ones take days."""
 
 
 class Row(NamedTuple):
@@ -51,7 +49,7 @@ class Drawn(NamedTuple):
 
 
 def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Row]:
-    """The value of every set of prisoners; sets with stones that have no liberty and no margin are none."""
+    """Return the value of every set of prisoners in which all strings have a liberty or a margin."""
     empty = structure.graph(margins)
     game = EyeGame(empty, suicide=suicide)
     judge = GraphJudge(game)
@@ -80,9 +78,9 @@ def _can_stand(graph: Graph, stones: int) -> bool:
 
 
 def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
-    """Every graph of at most so many points, with as few pictures as a greedy choice needs, in an order that does not change.
+    """List every graph of at most so many points in a fixed order, with few pictures by a greedy choice.
 
-    Where suicide is illegal, only graphs that are worth something else than where it is legal, or have other vital points.
+    With illegal suicide, only graphs with another value or other vital points than with legal suicide.
     """
     for size in range(1, most + 1):
         covered: set[Graph] = set()
@@ -121,19 +119,14 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
             return
 
 
-TABLE_HEAD = """\
-# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer liberties.
-# Made by "owlgo patterns make-eyes{option} --size {most}": {count} patterns.  {suicide}
-"""
-
-
-def text(most: int = TABLE_POINTS, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
-    """Return the file, always the same bytes.  ``progress`` gets the current size and the number of patterns."""
+def text(most: int = 6, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
+    """Return the file, by default as in our own tables.  ``progress`` gets the current size and the number of patterns."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))
         if progress:
             progress(len(drawn.structure.cells), len(blocks))
-    head = TABLE_HEAD.format(most=most, option='' if suicide else ' --no-suicide', count=len(blocks),
-                       suicide='Suicide is legal.' if suicide else 'Suicide is illegal: only what differs from eyes.db.')
+    option, rule = ('', 'legal.') if suicide else (' --no-suicide', 'illegal: only what differs from eyes.db.')
+    head = f'# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer ' \
+        f'liberties.\n# Made by "owlgo patterns make-eyes{option} --size {most}": {len(blocks)} patterns.  Suicide is {rule}\n'
     return '\n'.join([head, *blocks])

@@ -16,9 +16,6 @@ from owlgo.engine.eyes.whole import EyeVerdict
 from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.worms import Worm, lively_stones, worms
 
-MOST_SHUT_IN = 8
-"""Points of the largest hole whose stones count as prisoners."""
-
 
 @dataclass
 class Optics:
@@ -37,7 +34,7 @@ class Optics:
         return self.verdicts[color][origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
-        """Colour and origin of the eye space that a point is in; a margin of both colours belongs to the one with the more eyes."""
+        """Return colour and origin of a point's eye space; a margin of both colours belongs to the space with more eyes."""
         found = [(self.verdict(color, eyes.points[pos].origin).value, -color) for color, eyes in self.eyes.items() if pos in eyes.points]
         if not found:
             return None
@@ -71,9 +68,9 @@ def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> 
 
 
 def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
-    """Stones in small holes that only the opponent borders, by strings that cannot be captured, and that leave no room for two eyes.
+    """Return stones in holes of up to eight points without room for two eyes, with only safe enemy strings round them.
 
-    They may be part of a seki; to the opponent's eyes they are prisoners.
+    They may be part of a seki; for the opponent's eyes they are prisoners.
     """
     size = int(board['size'])
     colors = board['color'].tolist()
@@ -91,9 +88,9 @@ def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
                 elif q not in seen:
                     seen.add(q)
                     hole.append(q)
-            if len(hole) > MOST_SHUT_IN:
+            if len(hole) > 8:
                 break
-        if len(hole) <= MOST_SHUT_IN and not any(by_stone[q].attacks for q in border) and \
+        if len(hole) <= 8 and not any(by_stone[q].attacks for q in border) and \
                 not has_two_eyes(board, hole, other(color)):
             found |= {pos for pos in hole if colors[pos] == color}
     return found
@@ -107,11 +104,11 @@ class Group:
     area: list[int]
     """The points of the spaces."""
     closed: bool
-    """No point of them is a margin."""
+    """Whether they have no margin."""
 
 
 def groups(optics: Optics) -> list[Group]:
-    """What the eye spaces hold together: the strings round a space belong to one group ("Amalgamation"), in board order.
+    """Group the strings round each eye space ("Amalgamation"), in board order.
 
     A space of margins alone holds nothing together.  A string without a space is a group of its own.
     """
@@ -132,8 +129,8 @@ def groups(optics: Optics) -> list[Group]:
     return found
 
 
-def static_status(optics: Optics, group: Group, options: static.Options = static.DEFAULT) -> tuple[str, dict[int, static.EyeStatus]]:
-    """alive, dead or unknown, and what every point of the group's spaces is.  What is not closed is never called dead."""
+def static_status(optics: Optics, group: Group, options: static.Options | None = None) -> tuple[str, dict[int, static.EyeStatus]]:
+    """Return alive, dead or unknown, and the status of every point of the group's spaces; an open group is never dead."""
     if not group.area:
         return 'unknown', {}
     status, points = static.recognise(optics.board, group.area, group.color, options)

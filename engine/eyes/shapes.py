@@ -1,15 +1,16 @@
-"""Kernels that value one eye space: its graph, looked up in the record's table, and its eyes (GNU Go manual, "Eye shape analysis",
-compute_eyes).
+"""Kernels that value one eye space by its graph (GNU Go manual, "Eye shape analysis", compute_eyes).
 
 The space becomes a graph: a half eye has a margin beside it, ``!.``, standing for the points where it is decided.
 
-    X X O O O O O           ! . . .         b is not in the space, but whoever plays there decides the half eye a
+    X X O O O O O           ! . . .         b is outside the space and decides the half eye a
     X O a . . . O
     X b O O O O O
 
-Own strings that touch nothing but the space are vertices too.  Enemy stones without a liberty in it (their last one is a false margin) get
-a vertex for that liberty: the owner can take them there, and they cannot move.
+Own strings that touch only the space are vertices too.  Enemy stones whose last liberty is a false margin get a vertex for it, where the
+owner can capture them.
 """
+from enum import IntEnum
+
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
@@ -24,16 +25,30 @@ from owlgo.engine.eyes.value import CASES
 CASE_DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
 """Digits of each case, two bits each."""
 SETTLED_INDEX = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
-"""Indices of the settled cases."""
-WALL_BITS, MARGIN_BITS, ATTACKER_BITS, DEFENDER_BITS = range(4)
+"""Index of the settled case by its number of eyes."""
 TOO_MANY_POINTS = -2
-ALL, WITHOUT_INSIDE, WITHOUT_HALVES = range(3)
-"""Half eyes that count as half: all, those not decided inside the space, or none."""
+"""In place of a value: the graph is too large, or not solved yet."""
+
+
+class Bits(IntEnum):
+    """Sets of vertices in a graph."""
+    WALL = 0
+    MARGIN = 1
+    ATTACKER = 2
+    DEFENDER = 3
+
+
+class Halves(IntEnum):
+    """Half eyes that count as half; the others count as real."""
+    ALL = 0
+    OUTSIDE = 1
+    """Those decided outside the space."""
+    NONE = 2
 
 
 @kernel(int64(int64))
 def case_of(digits):
-    """The index of a value."""
+    """Return the case of a value."""
     for k in range(len(CASE_DIGITS)):
         if CASE_DIGITS[k] == digits:
             return k
@@ -42,7 +57,7 @@ def case_of(digits):
 
 @kernel(int64(int64))
 def _total(digits):
-    """All four digits added up."""
+    """Return the sum of the four digits."""
     return (digits & 3) + (digits >> 2 & 3) + (digits >> 4 & 3) + (digits >> 6)
 
 
@@ -72,7 +87,7 @@ def _look_round_string(b, e, stone, number):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _add_island(b, e, stone):
-    """List the stones of a string as vertices, in board order among the islands."""
+    """Add the stones of a string that touches only the space to the vertices, in board order."""
     pos = stone
     while True:
         if e.nbase + e.nislands < GAME_VERTICES:
@@ -98,8 +113,7 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """Return 1 plus the outside liberties (up to two) of own strings beside a point that touch no other point of its space; 0 if there
-    are none."""
+    """Return 1 plus the outside liberties, up to two, of own strings that touch the space at this point only; 0 without such strings."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp
@@ -134,13 +148,13 @@ def _has_loose_strings(b, e, pos, color):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _is_gate(b, e, pos):
-    """Whether an enemy stone lies on a false eye, so that it may have no liberty in the space."""
+    """Whether an enemy stone stands on a false eye; it may have no liberty in the space."""
     return e.marginal[pos] == 2 and b.color[pos] == 3 - e.looked
 
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def _make_base(b, e, number):
-    """The vertices of a space that are points of the board, and the outer liberties; 0 if there are too many."""
+    """Make the vertices that are points of the board, and count the outer liberties; return 0 if there are too many vertices."""
     color = e.looked
     n = e.size[number]
     e.nislands = 0
@@ -154,7 +168,7 @@ def _make_base(b, e, number):
         k += 1
         e.vertex[pos] = k
         pos = e.after_of[pos]
-    # The strings round the space, each looked at once: its root is marked, and no empty point is the root of a string.
+    # Each string round the space once.
     e.nnow[0] = 0
     for k in range(n):
         for step in NEIGHBOURS:
@@ -192,10 +206,10 @@ def _make_base(b, e, number):
             bit = 1 << k
             margin = k < n and e.marginal[pos] != 0 and not (_is_gate(b, e, pos) and _has_loose_strings(b, e, pos, color))
             e.base[k] = near
-            e.base_bits[WALL_BITS] |= bit if walls > margin else 0
-            e.base_bits[MARGIN_BITS] |= bit if margin else 0
-            e.base_bits[ATTACKER_BITS] |= bit if b.color[pos] == 3 - color else 0
-            e.base_bits[DEFENDER_BITS] |= bit if k >= n else 0
+            e.base_bits[Bits.WALL] |= bit if walls > margin else 0
+            e.base_bits[Bits.MARGIN] |= bit if margin else 0
+            e.base_bits[Bits.ATTACKER] |= bit if b.color[pos] == 3 - color else 0
+            e.base_bits[Bits.DEFENDER] |= bit if k >= n else 0
     for k in range(n):
         e.vertex[e.place[k]] = 0
     for k in range(e.nnow[0]):
@@ -205,7 +219,7 @@ def _make_base(b, e, number):
 
 @kernel(int64(EYESIGHT, int64, int64, int64, int64))
 def _add(e, near, wall, margin, half):
-    """A vertex next to these; returns its bit, 0 if there are too many."""
+    """Add a vertex next to these; return its bit, 0 if there are too many."""
     k = e.nv
     if k == GAME_VERTICES:
         e.nv = GAME_VERTICES + 1
@@ -217,8 +231,8 @@ def _add(e, near, wall, margin, half):
         if near >> i & 1:
             e.near[i] |= bit
     e.near[k] = near
-    e.bits[WALL_BITS] |= bit * wall
-    e.bits[MARGIN_BITS] |= bit * margin
+    e.bits[Bits.WALL] |= bit * wall
+    e.bits[Bits.MARGIN] |= bit * margin
     e.place[k] = PASS
     e.half_place[k] = half
     e.nv = k + 1
@@ -227,8 +241,8 @@ def _add(e, near, wall, margin, half):
 
 @kernel(void(EYESIGHT))
 def _add_lost_liberties(e):
-    """A vertex for the liberty that enemy stones without one in the space must have outside."""
-    left = e.bits[ATTACKER_BITS]
+    """Add a vertex for the outside liberty of enemy stones that have none in the space."""
+    left = e.bits[Bits.ATTACKER]
     known = e.nv
     while left:
         part, grown, around = 0, left & -left, 0
@@ -240,7 +254,7 @@ def _add_lost_liberties(e):
                     around |= e.near[k]
             grown |= around & left
         left &= ~part
-        if not part & e.bits[MARGIN_BITS] and not around & ~(e.bits[ATTACKER_BITS] | e.bits[DEFENDER_BITS]):
+        if not part & e.bits[Bits.MARGIN] and not around & ~(e.bits[Bits.ATTACKER] | e.bits[Bits.DEFENDER]):
             _add(e, part, 1, 0, 0)
 
 
@@ -249,18 +263,16 @@ def _decided_inside(e, number, half):
     """Whether a half eye is decided on a point of its own space, which has other points."""
     if e.size[number] == 1:
         return 0
-    for k in range(e.nhalf_attacks[half]):
-        if e.space[e.half_attacks[half, k]] == number:
-            return 1
-    for k in range(e.nhalf_defences[half]):
-        if e.space[e.half_defences[half, k]] == number:
-            return 1
+    for purpose in range(2):
+        for k in range(e.nhalf_moves[purpose, half]):
+            if e.space[e.half_moves[purpose, half, k]] == number:
+                return 1
     return 0
 
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _make_graph(b, e, number, which):
-    """The whole graph of a space with the half eyes that are to be half; 0 if it is too large."""
+    """Make the graph of a space with these half eyes; return 0 if it is too large."""
     n = e.nbase + e.nislands
     e.nv = n
     for k in range(n):
@@ -272,14 +284,14 @@ def _make_graph(b, e, number, which):
     while pos:
         half = e.half[pos]
         if half:
-            if which == ALL or (which == WITHOUT_INSIDE and not _decided_inside(e, number, half)):
+            if which == Halves.ALL or (which == Halves.OUTSIDE and not _decided_inside(e, number, half)):
                 _add(e, 1 << k, 1, 1, half)
         elif _is_gate(b, e, pos):
             loose = _has_loose_strings(b, e, pos, e.looked)
             if loose:
-                # What makes an eye false, a captured stone lying in it: before that is taken it is connected to nothing.
+                # Strings that make the eye false stay unconnected until the stone in it is captured.
                 gate = _add(e, 1 << k, 0, 0, 0)
-                e.bits[DEFENDER_BITS] |= gate
+                e.bits[Bits.DEFENDER] |= gate
                 for _ in range(loose - 1):
                     _add(e, gate, 0, 1, 0)
         pos = e.after_of[pos]
@@ -326,7 +338,7 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """Return the digits of a space's value, its moves in ``e.now``; TOO_MANY_POINTS if only sizes can tell."""
+    """Return the digits of a space's value, with its moves in ``e.now``, or TOO_MANY_POINTS."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_MANY_POINTS
@@ -344,12 +356,9 @@ def _solved(b, e, number, which):
             if not wanted >> k & 1:
                 continue
             half = e.half_place[k]
-            if half and purpose == 0:
-                for i in range(e.nhalf_attacks[half]):
-                    _note_move(e, purpose, e.half_attacks[half, i])
-            elif half:
-                for i in range(e.nhalf_defences[half]):
-                    _note_move(e, purpose, e.half_defences[half, i])
+            if half:
+                for i in range(e.nhalf_moves[purpose, half]):
+                    _note_move(e, purpose, e.half_moves[purpose, half, i])
             elif e.place[k]:
                 _note_move(e, purpose, e.place[k])
     return CASE_DIGITS[case]
@@ -357,7 +366,7 @@ def _solved(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _keep_moves(e, number, digits):
-    """Make the moves of the graph just solved those of the space: the best are points that both want, if something hangs on them."""
+    """Give the moves of the graph just solved to the space; the best ones, if it is unsettled, are points that both sides want."""
     e.nattacks[number], e.ndefences[number] = e.nnow[0], e.nnow[1]
     for k in range(e.nnow[0]):
         e.attacks[number, k] = e.now[0, k]
@@ -384,11 +393,11 @@ def _keep_moves(e, number, digits):
 def compute_eyes(b, e, number):
     """Return the digits of a space's value, exact or judged by size.
 
-    A half eye whose deciding points lie inside the space itself, if it has others, is also tried as a real one: what is better counts.  A
-    single half eye that the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
+    A half eye decided inside its own larger space is also tried as a real one; the better value counts.  A single half eye that the
+    attacker can spoil only by ko is half if he plays first, and real if the defender does.
     """
     fits = _make_base(b, e, number)
-    # By size where the graph is too large, margins costing two points each.
+    # By size if the graph is too large; margins cost two points each.
     size = e.size[number] - 2 * e.margins[number]
     by_size = CASE_DIGITS[SETTLED_INDEX[2 if size > 3 else 1 if size > 0 else 0]]
     e.exact[number] = 0
@@ -396,7 +405,7 @@ def compute_eyes(b, e, number):
     e.attack[number] = e.defence[number] = PASS
     if not fits:
         return by_size
-    digits = _solved(b, e, number, ALL)
+    digits = _solved(b, e, number, Halves.ALL)
     if digits == TOO_MANY_POINTS:
         digits = by_size
     else:
@@ -412,7 +421,7 @@ def compute_eyes(b, e, number):
             doubtful += e.corner[pos] < HALF_SUM
         pos = e.after_of[pos]
     if inside:
-        better = _solved(b, e, number, WITHOUT_INSIDE)
+        better = _solved(b, e, number, Halves.OUTSIDE)
         exact = better != TOO_MANY_POINTS
         if not exact:
             better = by_size
@@ -421,11 +430,11 @@ def compute_eyes(b, e, number):
             e.exact[number] = exact
             _keep_moves(e, number, digits)
     elif e.halves[number] == 1 and doubtful:
-        better = _solved(b, e, number, WITHOUT_HALVES)
+        better = _solved(b, e, number, Halves.NONE)
         exact = better != TOO_MANY_POINTS
         if not exact:
             better = by_size
-        # Of two graphs one may be solved and the other judged by size: then they need not fit together.
+        # If one graph is solved and the other judged by size, they may contradict each other.
         if better >> 4 != digits >> 4 and better >> 4 & 3 >= digits >> 2 & 3:
             e.exact[number] = exact
             _keep_moves(e, number, better)

@@ -1,4 +1,4 @@
-"""Eye spaces: which points each colour may make eyes of, in connected parts, and the strings round them."""
+"""Eye spaces: the points where a colour may make eyes, in connected parts, and the strings round them."""
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -27,7 +27,7 @@ class Eyes:
 
     @cached_property
     def _spaces(self) -> dict[int, list[int]]:
-        """The points of every space by its origin; asked for only when the board has been parted."""
+        """The points of every space by its origin."""
         found: dict[int, list[int]] = {}
         for pos, point in self.points.items():
             found.setdefault(point.origin, []).append(pos)

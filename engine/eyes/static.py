@@ -4,22 +4,22 @@ After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
 
     full eye        an eye, certainly
     false eye       can never become one
-    no eye          beside captured stones of the attacker: the defender plays there to take them, so it is none as things stand
+    no eye          beside captured stones of the attacker, where the defender plays to take them
     potential       may become one
 
 and the group is alive if two connected points are full eyes; dead if fewer than two points may still be eyes, or two that are adjacent;
-else unknown.  What the page leaves open is decided by ``Options``; ``engine.eyes.audit`` measures what each choice is worth.
+else unknown.  ``Options`` decide what the page leaves open; ``engine.eyes.audit`` measures each choice.
 """
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import IntEnum
 
-import numba
 import numpy as np
 from numba import boolean, int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
 
 
@@ -48,18 +48,20 @@ class GroupStatus(IntEnum):
         return {GroupStatus.ALIVE: 'alive', GroupStatus.UNKNOWN: 'unknown'}.get(self, 'dead')
 
 
-NOT_EYE, EYE_FULL, EYE_POTENTIAL, NO_EYE, EYE_FALSE = map(int, EyeStatus)
-GROUP_ALIVE, GROUP_DEAD_POINTS, GROUP_DEAD_PAIR, GROUP_UNKNOWN = map(int, GroupStatus)
-
-ANY_EYES, SAME_BLOCK, THROUGH_EYES = 0, 1, 2
-"""Required connection of eyes: none; one string around two of them; or Benson's (each string around an eye touches another)."""
+class Connection(IntEnum):
+    """Required connection of two eyes."""
+    NONE = 0
+    ONE_STRING = 1
+    """One string round both."""
+    BENSON = 2
+    """Each string round an eye touches another eye."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """Choices that the page leaves open.  The defaults are its plain reading; where it is silent, those with the fewest errors."""
+    """Choices that the page leaves open; the defaults are its plain reading, or those with the fewest errors."""
     under_stones: bool = False
-    """Points under the defender's own stones may become eyes too: once taken and retaken."""
+    """Points under the defender's own stones may become eyes too, once taken and retaken."""
     prisoner_is_eye: bool = True
     """A single captured stone shut in by the defender is a full eye; else it is a potential one."""
     prisoners_once: bool = False
@@ -70,15 +72,13 @@ class Options:
     """A captured stone across a corner is as open as an empty point; else it is as good as the defender's."""
     all_together: bool = False
     """Any number of eyes across corners of each other hold together; else only pairs do, as the page has it."""
-    connection: int = THROUGH_EYES
-    """How full eyes must be connected."""
+    connection: Connection = Connection.BENSON
+    """Required connection of full eyes."""
     atari: bool = True
     """A point beside a string of the defender in atari is no full eye, unless that liberty is the point itself."""
 
 
-DEFAULT = Options()
-
-STATIC_DTYPE = np.dtype([
+STATIC = record_type([
     ('area', 'i4', (NPOINTS,)),         # 1 in the region
     ('status', 'i4', (NPOINTS,)),
     ('points', 'i4', (NPOINTS,)),       # of the region, n of them
@@ -94,8 +94,8 @@ STATIC_DTYPE = np.dtype([
     ('atari', 'i4'),
     ('mark', 'i4', (NPOINTS,)),
     ('safe', 'i4', (NPOINTS,)),         # by point: stones of the attacker that cannot be taken
-], align=True)
-STATIC = numba.from_dtype(STATIC_DTYPE)
+])
+"""A region, the options, and the statuses."""
 
 
 @kernel(boolean(BOARD, STATIC, int64))
@@ -115,12 +115,12 @@ def _reaches_out(b, s, pos):
 
 @kernel(int64(BOARD, STATIC, int64))
 def _by_neighbours(b, s, pos):
-    """Steps one and two: the point itself and what is beside it; EYE_FULL if all is the defender's."""
+    """Steps one and two: the point itself and what is beside it; EyeStatus.FULL if all is the defender's."""
     attacker = 3 - s.defender
     if b.color[pos] == s.defender:
-        return EYE_POTENTIAL if s.under_stones else NOT_EYE
+        return EyeStatus.POTENTIAL if s.under_stones else EyeStatus.NONE
     if b.color[pos] == attacker and s.safe[pos]:
-        return EYE_FALSE
+        return EyeStatus.FALSE
     empty = prisoner = safe = False
     for step in NEIGHBOURS:
         q = pos + step
@@ -132,12 +132,12 @@ def _by_neighbours(b, s, pos):
             else:
                 prisoner = True
     if safe:
-        return EYE_FALSE
+        return EyeStatus.FALSE
     if b.color[pos] == attacker:
-        return EYE_POTENTIAL if empty or prisoner or not s.prisoner_is_eye else EYE_FULL
+        return EyeStatus.POTENTIAL if empty or prisoner or not s.prisoner_is_eye else EyeStatus.FULL
     if prisoner and not (empty and s.empty_first):
-        return NO_EYE
-    return EYE_POTENTIAL if empty else EYE_FULL
+        return EyeStatus.NO_EYE
+    return EyeStatus.POTENTIAL if empty else EyeStatus.FULL
 
 
 @kernel(boolean(BOARD, STATIC, int64))
@@ -168,8 +168,8 @@ def _by_corners(b, s, pos, presumed):
             open_corners += 1
     enough = 1 if outside else 2
     if taken >= enough:
-        return EYE_FALSE
-    return EYE_FULL if taken + open_corners < enough else EYE_POTENTIAL
+        return EyeStatus.FALSE
+    return EyeStatus.FULL if taken + open_corners < enough else EyeStatus.POTENTIAL
 
 
 @kernel(void(BOARD, STATIC))
@@ -193,49 +193,49 @@ def py_eye_statuses(b, s):
         s.status[s.points[k]] = _by_neighbours(b, s, s.points[k])
         s.mark[s.points[k]] = 0
     if s.all_together:
-        # Presume that all that may be eyes are, and take away those that would not be, until nothing changes.
+        # Presume that all candidates are eyes, and remove those that would not be, until nothing changes.
         for k in range(s.n):
-            s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EYE_FULL else 0
+            s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EyeStatus.FULL else 0
         changed = True
         while changed:
             changed = False
             for k in range(s.n):
                 pos = s.points[k]
-                if s.mark[pos] == 1 and _by_corners(b, s, pos, 1) != EYE_FULL:
+                if s.mark[pos] == 1 and _by_corners(b, s, pos, 1) != EyeStatus.FULL:
                     s.mark[pos] = 0
                     changed = True
         for k in range(s.n):
             pos = s.points[k]
-            if s.status[pos] == EYE_FULL and s.mark[pos] == 0:
+            if s.status[pos] == EyeStatus.FULL and s.mark[pos] == 0:
                 s.status[pos] = -_by_corners(b, s, pos, 1)
     else:
         for k in range(s.n):
             pos = s.points[k]
-            if s.status[pos] != EYE_FULL:
+            if s.status[pos] != EyeStatus.FULL:
                 continue
-            # The point across a corner is asked with this one presumed an eye, and then counts for this one.
+            # The point across a corner is judged with this one presumed an eye, and then counts for this one.
             result = int64(_by_corners(b, s, pos, 1))
-            if result == EYE_POTENTIAL:
+            if result == EyeStatus.POTENTIAL:
                 for step in DIAGONALS:
                     q = pos + step
-                    if s.area[q] and _by_neighbours(b, s, q) == EYE_FULL:
+                    if s.area[q] and _by_neighbours(b, s, q) == EyeStatus.FULL:
                         s.mark[pos] = 1
                         s.mark[q] = 2
-                        if _by_corners(b, s, q, 1) == EYE_FULL:
+                        if _by_corners(b, s, q, 1) == EyeStatus.FULL:
                             s.mark[q] = 1
                         s.mark[pos] = 0
                 result = _by_corners(b, s, pos, 1)
                 for step in DIAGONALS:
                     s.mark[pos + step] = 0
-            if result != EYE_FULL:
+            if result != EyeStatus.FULL:
                 s.status[pos] = -result
     full = 0
     for k in range(s.n):
         pos = s.points[k]
         s.status[pos] = abs(s.status[pos])
-        if s.status[pos] == EYE_FULL and s.atari and _in_atari(b, s, pos):
-            s.status[pos] = EYE_POTENTIAL
-        full += s.status[pos] == EYE_FULL
+        if s.status[pos] == EyeStatus.FULL and s.atari and _in_atari(b, s, pos):
+            s.status[pos] = EyeStatus.POTENTIAL
+        full += s.status[pos] == EyeStatus.FULL
     return full
 
 
@@ -256,13 +256,13 @@ def _one_string_round(b, s, first, second):
 
 @kernel(boolean(BOARD, STATIC))
 def _connected(b, s):
-    """Whether two full eyes are connected in the way that the options ask for."""
-    if s.connection == ANY_EYES:
+    """Whether two full eyes are connected as the options require."""
+    if s.connection == Connection.NONE:
         return True
     # Benson's theorem with full eyes as vital regions: strike out strings with fewer than two, and eyes with such strings round them.
     for k in range(s.n):
-        s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EYE_FULL else 0
-    if s.connection == SAME_BLOCK:
+        s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EyeStatus.FULL else 0
+    if s.connection == Connection.ONE_STRING:
         for k in range(s.n):
             for j in range(k):
                 if s.mark[s.points[k]] and s.mark[s.points[j]] and _one_string_round(b, s, s.points[k], s.points[j]):
@@ -289,7 +289,7 @@ def _connected(b, s):
 
 @kernel(int64(BOARD, STATIC, int64))
 def _eyes_of(b, s, root):
-    """How many marked eyes a string touches."""
+    """Return the number of marked eyes that a string touches."""
     found = 0
     for k in range(s.n):
         pos = s.points[k]
@@ -307,13 +307,13 @@ def py_group_status(b, s):
     """The group's status; the points' are in ``s.status``."""
     full = py_eye_statuses(b, s)
     if full >= 2 and _connected(b, s):
-        return GROUP_ALIVE
+        return GroupStatus.ALIVE
     count = 0
     first = second = int64(0)
     wide = False
     for k in range(s.n):
         pos = s.points[k]
-        if s.status[pos] != EYE_FULL and s.status[pos] != EYE_POTENTIAL:
+        if s.status[pos] != EyeStatus.FULL and s.status[pos] != EyeStatus.POTENTIAL:
             continue
         if s.prisoners_once and b.color[pos] == 3 - s.defender and b.next[pos] != pos:
             wide = True
@@ -322,20 +322,20 @@ def py_group_status(b, s):
         count += 1
         first, second = second, int64(pos)
     if count < 2:
-        return GROUP_DEAD_POINTS
+        return GroupStatus.DEAD_POINTS
     if count == 2 and not wide:
         for step in NEIGHBOURS:
             if first + step == second:
-                return GROUP_DEAD_PAIR
-    return GROUP_UNKNOWN
+                return GroupStatus.DEAD_PAIR
+    return GroupStatus.UNKNOWN
 
 
 # --- for Python
 
-def new_static(options: Options = DEFAULT) -> np.void:
-    """A record for these options."""
-    s = np.zeros(1, STATIC_DTYPE)[0]
-    for name, value in asdict(options).items():
+def new_static(options: Options | None = None) -> np.void:
+    """Return a record for these options, or the default ones."""
+    s = new_record(STATIC)
+    for name, value in asdict(options or Options()).items():
         s[name] = value
     return s
 
@@ -350,8 +350,9 @@ def enclose(s: np.void, area: Iterable[int], defender: int) -> None:
     s['defender'] = defender
 
 
-def recognise(board: np.void, area: Iterable[int], defender: int, options: Options = DEFAULT) -> tuple[GroupStatus, dict[int, EyeStatus]]:
-    """The status of the group round a region, and of every point of the region."""
+def recognise(board: np.void, area: Iterable[int], defender: int,
+              options: Options | None = None) -> tuple[GroupStatus, dict[int, EyeStatus]]:
+    """Return the status of the group round a region, and of every point of the region."""
     s = new_static(options)
     enclose(s, area, defender)
     group = GroupStatus(py_group_status(board, s))

@@ -6,8 +6,8 @@
                 vital points: * for both sides  < for the attacker  > for the defender; @ ( ) the same on margins; - | + edges
     :1222       the value, or max,min
 
-Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs that are worth something else, or have other vital points, where it is
-not.  A file is compiled once and kept; where two patterns are one graph, the first counts.
+Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs whose values or vital points differ if it is illegal.  A file is
+compiled once and kept; of two patterns with one graph, the first counts.
 """
 import hashlib
 from collections.abc import Iterator
@@ -28,13 +28,8 @@ from owlgo.patterns.lang import file_text
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.source import PatternErrors, Place, Problem
 
-UNMARKED = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
-"""The plain symbol of each mark."""
-ATTACKED, DEFENDED = '*<@(', '*>@)'
-"""Marks of points that the attacker wants, and of those that the defender wants."""
-MARKED_SYMBOLS = graph.GRAPH_SYMBOLS + ''.join(UNMARKED)
-TABLE_FILES = {True: ('eyes',), False: ('eyes_nosuicide', 'eyes')}
-"""Tables by whether suicide is legal, the deciding one first."""
+VITAL_POINTS = {mark: meaning for meaning, mark in graph.VITAL_MARKS.items()}
+"""For each mark, the plain symbol, and whether the attacker and the defender want the point."""
 
 
 @dataclass
@@ -47,21 +42,23 @@ class EyePattern:
 
     @cached_property
     def _drawn(self) -> tuple[Graph, int, int, list[int]]:
-        """The graph with the points marked x empty; the points that attacker and defender want, as bits; and those points marked x.
+        """The graph with the points marked x empty, the points that attacker and defender want, as bits, and the points marked x.
 
-        Raises ValueError for what is no graph.
+        Raises ValueError for an invalid drawing.
         """
         width = max(map(len, self.rows), default=0)
         grid = [row.ljust(width) for row in self.rows]
-        drawing = graph.read('%'.join(''.join(UNMARKED.get(s, '.' if s == 'x' else s) for s in row) for row in grid), own_doors=False)
+        plain = {'x': '.', **{mark: symbol for mark, (symbol, _, _) in VITAL_POINTS.items()}}
+        drawing = graph.read('%'.join(''.join(plain.get(symbol, symbol) for symbol in row) for row in grid), own_doors=False)
         symbols = [grid[row][col] for row, col in drawing.places]
-        attacks, defences = (sum(1 << k for k, symbol in enumerate(symbols) if symbol in marks) for marks in (ATTACKED, DEFENDED))
+        vital = [VITAL_POINTS.get(symbol, (symbol, False, False)) for symbol in symbols]
+        attacks, defences = (sum(1 << k for k, wanted in enumerate(vital) if wanted[side]) for side in (1, 2))
         return drawing.graph, attacks, defences, [k for k, symbol in enumerate(symbols) if symbol == 'x']
 
     def graphs(self) -> Iterator[tuple[Graph, int, int]]:
         """The graph of every way to fill the points marked x, and the points that attacker and defender want, as bits.
 
-        Raises ValueError for what is no graph.
+        Raises ValueError for an invalid drawing.
         """
         plain, attacks, defences, either = self._drawn
         for count in range(len(either) + 1):
@@ -97,7 +94,7 @@ def read_text(text: str, name: str) -> list[EyePattern]:
                 problems.append(Problem(Place(name, number, 2, line), str(error)))
                 current.value = EyeValue(0, 0, 0, 0)
         elif line:
-            wrong = next((k for k, symbol in enumerate(line) if symbol not in MARKED_SYMBOLS or symbol == 'O'), None)
+            wrong = next((k for k, symbol in enumerate(line) if symbol not in [*graph.GRAPH_SYMBOLS, *VITAL_POINTS] or symbol == 'O'), None)
             if wrong is not None:
                 problems.append(Problem(Place(name, number, wrong + 1, line), f"'{line[wrong]}' is no symbol of an eye space"))
             else:
@@ -122,7 +119,7 @@ def _unreal(patterns: list[EyePattern]) -> Iterator[Problem]:
 
 @dataclass
 class Table:
-    """A compiled file: sorted keys of graphs, with what is known of them in the numbering of their canonical form."""
+    """A compiled file: sorted keys of canonical graphs, with their values and vital points."""
     keys: np.ndarray
     values: np.ndarray
     attacks: np.ndarray
@@ -132,7 +129,7 @@ class Table:
         return len(self.keys)
 
     def find(self, form: Graph) -> Analysis | None:
-        """What is known of a graph in its canonical form."""
+        """Look up a graph in canonical form."""
         key = _key(form)
         k = int(np.searchsorted(self.keys, key))
         if k == len(self.keys) or self.keys[k] != key:
@@ -162,7 +159,7 @@ def compile_patterns(patterns: list[EyePattern]) -> Table:
 
 
 def load(text: str, name: str) -> Table:
-    """The table of a text, kept from another time if it is there.  Raises PatternErrors."""
+    """Return the table of a text, compiled once and kept.  Raises PatternErrors."""
     digest = hashlib.sha256(text.encode(errors='surrogateescape'))
     for source in (Path(__file__), *(Path(__file__).with_name(f'{module}.py') for module in ('graph', 'canonical', 'game', 'value'))):
         digest.update(source.read_bytes())
@@ -179,7 +176,7 @@ _loaded: dict[tuple[str, float], Table] = {}
 
 
 def table(name: str) -> Table:
-    """A table by name, the user's if there is one.  Raises KeyError for an unknown name, OSError and PatternErrors for files of no use."""
+    """Return a table by name, the user's if there is one.  Raises KeyError for an unknown name, OSError and PatternErrors for bad files."""
     path = LIBRARY.path(name)
     key = str(path), path.stat().st_mtime
     if key not in _loaded:
@@ -188,5 +185,6 @@ def table(name: str) -> Table:
 
 
 def find(form: Graph, suicide: bool) -> Analysis | None:
-    """What our tables know of a graph in its canonical form, with two outer liberties and no ko threats."""
-    return next((found for found in (table(name).find(form) for name in TABLE_FILES[suicide]) if found is not None), None)
+    """Look up a graph in canonical form, with two outer liberties and no ko threats, in our tables."""
+    names = ('eyes',) if suicide else ('eyes_nosuicide', 'eyes')        # the deciding table first
+    return next((found for found in (table(name).find(form) for name in names) if found is not None), None)

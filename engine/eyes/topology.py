@@ -7,12 +7,13 @@ Each of the four points diagonally next to an eye has a value by who controls it
     0     the owner has it, or will
     a, b  a ko decides: a is good for the owner, b for the enemy; 0 < a < 1 < b < 2
 
-The sum e says what the eye is worth: proper up to 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3
-and 4 made real only by ko.  a and b are 7/8 and 9/8, of the kind that the manual prefers and exact in binary.
+An eye is proper if the sum is at most 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3 and 4 real
+only by ko.  a and b are 7/8 and 9/8, exact in binary.
 """
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,11 +24,10 @@ from owlgo.engine.read import tactics
 from owlgo.engine.read.reader import Level
 
 PROPER_SUM, HALF_SUM, FALSE_SUM = 2.0, 3.0, 4.0
-"""Sums of corners: a proper eye has at most the first, a false one at least the last."""
+"""Sums of corners: of a proper eye at most, of a half eye, of a false eye at least."""
 
 
-@dataclass(frozen=True)
-class KoValues:
+class KoValues(NamedTuple):
     """Values of corners that depend on a ko; a + b should be 2 and 3/4 < a < 1."""
     good: float = 7 / 8
     """a: the enemy needs the ko to spoil the corner."""
@@ -36,6 +36,7 @@ class KoValues:
 
 
 KO_VALUES = KoValues()
+"""The values in use."""
 
 
 @dataclass
@@ -43,9 +44,9 @@ class Corner:
     """A point diagonally next to an eye."""
     value: float
     attacks: list[int] = field(default_factory=list)
-    """Where the enemy plays to spoil it."""
+    """Moves of the enemy that spoil it."""
     defences: list[int] = field(default_factory=list)
-    """Where the owner plays to have it."""
+    """Moves of the owner that secure it."""
 
 
 @dataclass
@@ -81,11 +82,9 @@ def is_halfeye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
 
 def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: Level = 10,
                     ko: KoValues = KO_VALUES) -> Topology:
-    """The corners of an eye point of this colour.  ``eye_space`` are the points of the colour's eye spaces, margins left out.
+    """Return the corners of an eye point of this colour; ``eye_space`` are the points of its eye spaces without margins.
 
-    What a corner hangs on does not change while a ko may not be retaken: bans are left out.
-
-    Raises ValueError if a stone of the colour stands there.
+    Ko bans are lifted meanwhile.  Raises ValueError if a stone of the colour stands there.
     """
     if board['color'][pos] == color:
         raise ValueError('no eye is where a stone of its owner stands')
@@ -113,7 +112,7 @@ def without_ban(board: np.void) -> Iterator[None]:
 
 
 def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -> bool:
-    """Whether an eye point is certainly false: only enemies that cannot be captured count."""
+    """Whether an eye point is certainly false, counting only enemies that cannot be captured."""
     total = 0.0
     for corner, outside in _corners(pos, int(board['size'])):
         if corner is None:
@@ -124,9 +123,9 @@ def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -
 
 
 def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
-    """The four corners of a point, None for one outside the board, with what it counts there.
+    """List the four corners of a point, None outside the board, with their values there.
 
-    Off one edge that is 1, off two 0: then an eye on the edge or in the corner of the board is measured as one in the middle.
+    A corner off one edge counts 1, off two edges 0: eyes at the edge and in the corner then have the same sums as in the middle.
     """
     row, col = row_col(pos)
     for row_step in (-1, 1):
@@ -139,7 +138,7 @@ def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
 
 
 def _judge(board: np.void, corner: int, color: int, level: Level, ko: KoValues) -> Corner:
-    """One corner on the board, outside the eye spaces."""
+    """Judge one corner on the board, outside the eye spaces."""
     stone = int(board['color'][corner])
     if stone == color:
         return Corner(0.0)
@@ -155,7 +154,7 @@ def _judge(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 
 def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) -> Corner:
-    """An empty corner: who can safely play there?"""
+    """Judge an empty corner by who can safely play there."""
     enemy = safety(board, corner, other(color), level)
     if enemy == LOSE:
         return Corner(0.0)
@@ -170,7 +169,7 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
-    """Whether a stone here survives: WIN, a ko result, or LOSE; illegal moves and suicide lose.  A ko ban does not count."""
+    """Return whether a stone here survives: WIN, a ko result, or LOSE; illegal moves and suicide lose.  Ko bans are lifted."""
     with without_ban(board):
         if not py_trymove(board, pos, color):
             return LOSE

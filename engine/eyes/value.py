@@ -1,8 +1,8 @@
-"""Eye values: how many eyes a space yields, by who moves first, and sums of several spaces (GNU Go manual, "Eye Local Game Values").
+"""Eye values: the number of eyes of a space by who moves first, and sums of several spaces (GNU Go manual, "Eye Local Game Values").
 
-Four digits abcd: the eyes if the attacker plays first and gets another move (a), if he plays first (b), if the defender plays first
-(c), and if the defender plays first and gets another move (d).  More than two eyes count as two, so there are fifteen values; each is a
-small game in which either side has one move worth playing:
+Four digits abcd: the eyes if the attacker plays first and gets another move (a), if he plays first (b), if the defender plays first (c),
+and if the defender plays first and gets another move (d).  More than two eyes count as two.  Each of the fifteen values is a small game in
+which either side has one move worth playing:
 
     1122    the attacker leaves 1111, one eye; the defender makes 2222, two           3/2 eyes
     0111    the attacker threatens: he leaves 0011; the defender settles it at 1111   1 eye
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 ENOUGH_EYES = 2
-"""Eyes beyond which more are no better."""
+"""Number of eyes that makes a group live."""
 
 CASE_MOVES = {
     '0001': ('0000', '0011'), '0002': ('0000', '0022'), '0011': ('0000', '1111'), '0012': ('0000', '1122'), '0022': ('0000', '2222'),
@@ -24,10 +24,12 @@ CASE_MOVES = {
 }
 """Results of a case after the attacker's move, and after the defender's."""
 SETTLED_CASES = ('0000', '1111', '2222')
+"""Cases without a move worth playing."""
 CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 """The fifteen values."""
 LANDMAN = {'0000': '0', '0001': '0', '0002': '0', '0011': '1/2', '0012': '3/4', '0022': '1*', '0111': '1', '0112': '1', '0122': '5/4',
            '0222': '2', '1111': '1', '1112': '1', '1122': '3/2', '1222': '2', '2222': '2'}
+"""Landman's name of each case."""
 
 
 @dataclass(frozen=True, order=True)
@@ -67,12 +69,12 @@ class EyeValue:
 
     @property
     def total(self) -> int:
-        """The four digits added up: a measure of which of two values is better."""
+        """The sum of the four digits: the larger, the better."""
         return self.a + self.b + self.c + self.d
 
     @property
     def urgency(self) -> int:
-        """How much hangs on the next move, threats included; 0 if nothing does."""
+        """The effect of the next move, threats included; 0 if it does not matter."""
         return self.c + self.d - self.a - self.b if self.b != self.c else 0
 
     @property
@@ -87,11 +89,11 @@ class EyeValue:
 
     @property
     def landman(self) -> str:
-        """The value as one number, with a star where two eyes or none are at stake."""
+        """The value as one number, with a star if two eyes or none are at stake."""
         return LANDMAN[str(self)]
 
     def words(self, defender: str, attacker: str, attack: str | None = None, defence: str | None = None) -> str:
-        """A sentence for a person: ``1 eye if White plays first, 2 if Black does; vital point B2``."""
+        """Return the value as a sentence: ``1 eye if White plays first, 2 if Black does; vital point B2``."""
         if self.b == self.c:
             text = _eyes(self.b)
             threats = [f'{attacker} can threaten to leave {_eyes(self.a) if self.a else "none"}'] * (self.a < self.b)
@@ -114,7 +116,7 @@ def set_eyevalue(a: int, b: int, c: int, d: int) -> EyeValue:
 
 
 def parse(text: str) -> EyeValue:
-    """The value of four digits, or of the old form ``max,min``: eyes if the defender moves first, and if the attacker does.
+    """Return the value of four digits, or of ``max,min``: eyes if the defender moves first, and if the attacker does.
 
     Raises ValueError.
     """
@@ -138,16 +140,16 @@ def add_eyevalues(first: EyeValue, second: EyeValue) -> EyeValue:
 
 
 def total(values: Iterable[EyeValue]) -> EyeValue:
-    """The exact value of several spaces of one dragon: who moves chooses the space, and both play on until all are settled."""
+    """Return the exact value of several spaces of one dragon: each move chooses a space, until all are settled."""
     return EyeValue(*_digits(tuple(sorted(map(str, values)))))
 
 
 @cache
 def _digits(spaces: tuple[str, ...]) -> tuple[int, int, int, int]:
-    """a, b, c, d of a sum.
+    """Return a, b, c, d of a sum.
 
-    Another move counts for the attacker only where the defender, had he answered, would not have kept the initiative: where the position
-    after the first move is not itself one in which the defender threatens more.  The same for the defender.
+    The attacker's second move counts only if the defender threatens nothing after the first one: else he would have answered with a
+    threat.  The same holds for the defender.
     """
     if all(space in SETTLED_CASES for space in spaces):
         eyes = min(sum(int(space[0]) for space in spaces), ENOUGH_EYES)

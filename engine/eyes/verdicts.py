@@ -1,4 +1,4 @@
-"""Verdicts of the numbered spaces as kernels: the eyes they yield, and those they yield for certain."""
+"""Kernels that judge the numbered spaces: the eyes they yield, and those they yield for certain."""
 from numba import int64
 
 from owlgo.engine.core.board import BOARD
@@ -27,7 +27,7 @@ def _parted_by_weak(b, e, number):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _is_mouth(b, e, pos):
-    """Whether an owner's string beside a point has no other liberty, so that the enemy captures it there, if only in a ko."""
+    """Whether a point is the last liberty of an owner's string, so that the enemy may capture there, at least by ko."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == e.looked and b.libs[b.origin[q]] == 1:
@@ -37,11 +37,10 @@ def _is_mouth(b, e, pos):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _for_certain(b, e, number, digits):
-    """The eyes that a space yields for certain: every margin and half eye may cost one.  Returns the digits, of which sizes may think less.
+    """Set the eyes that a space yields for certain; return its digits, which may be less if it is judged by size.
 
-    A single point is no eye for certain if a stone beside it has no other liberty, nor is a space that a weak stone parts; two captured
-    stones inside are one.
-    Where one move more would make the least certain, a margin is the vital point.
+    Every margin and half eye may cost an eye.  A single point that is a stone's last liberty is no certain eye, nor is a space divided by a
+    weak stone; two captured stones inside are one.  If one more move would make the eyes certain, a margin is the vital point.
     """
     margins, halves = e.margins[number], e.halves[number]
     prisoners = touched = 0

@@ -1,6 +1,6 @@
-"""Eyes of one colour on a whole board: kernels find, number and value the spaces; the caller answers what needs reading.
+"""Eyes of one colour on a whole board: kernels find, number and value the spaces; the caller's reader answers tactical questions.
 
-In the middle of searches the kernels read for themselves, quickly (``dragon_eyes.py``).  Here the reader that somebody chose decides.
+Inside searches the kernels read for themselves, quickly (``dragon_eyes.py``).
 """
 from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.points import other, point, row_col
-from owlgo.engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
+from owlgo.engine.eyes.corners import py_enter_corners, py_next_half, py_note_half
 from owlgo.engine.eyes.domains import py_lay_out, py_number_spaces
 from owlgo.engine.eyes.dragon_eyes import solve_unknown
 from owlgo.engine.eyes.eyesight import MARGIN_ROWS, new_eyesight
@@ -18,23 +18,24 @@ from owlgo.engine.eyes.value import EyeValue
 from owlgo.engine.eyes.verdicts import py_judge_spaces
 
 FalseMargin = Callable[[int, int], bool]
-"""Whether at a point between a colour's eye space and the outside the enemy cannot stand, though a lively string of his beside it cannot
-be captured: ``is_false_margin(pos, color)``."""
+"""``is_false_margin(pos, color)``: whether the enemy cannot stand at a point between a colour's eye space and the outside, though his
+lively string beside it cannot be captured."""
 Corners = Callable[[int, Set[int]], Topology]
-"""The corners of an eye point, given the points of eye spaces that are secure as corners."""
+"""Return the corners of an eye point, given the points of eye spaces that are secure as corners."""
 
 
 class EyeVerdict(NamedTuple):
     """The eyes of a space."""
     value: EyeValue
     attack: int
-    """Where the attacker plays first, or PASS if nothing hangs on it."""
+    """The attacker's best move, or PASS if the space is settled."""
     defence: int
+    """The defender's."""
     attacks: tuple[int, ...] = ()
-    """All points as good, in board order; threats included."""
+    """All equally good moves, in board order, threats included."""
     defences: tuple[int, ...] = ()
     exact: bool = True
-    """The graph was solved; otherwise sizes were compared."""
+    """Whether the graph was solved; else the space is judged by size."""
 
 
 class Side(NamedTuple):
@@ -43,7 +44,7 @@ class Side(NamedTuple):
     half_eyes: dict[int, Topology]
     """The corners of points with at most one neighbour."""
     verdicts: dict[int, EyeVerdict]
-    """What every space yields, by origin."""
+    """Verdicts on the spaces, by origin."""
 
 
 def new_plain() -> np.void:
@@ -55,10 +56,9 @@ def new_plain() -> np.void:
 
 def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_margin: FalseMargin, corners: Corners | None = None,
          captures: Set[int] = frozenset()) -> Side:
-    """The eyes of a colour in a record of ``new_plain``; ``lively`` are the stones of the lively strings of both colours.
+    """Return the eyes of a colour, using a record of ``new_plain``; ``lively`` are the stones of lively strings of both colours.
 
-    Without ``corners`` no eye is half or false.  ``captures`` are points where the enemy takes stones: they are not secure as corners
-    though they lie in an eye space.
+    Without ``corners`` no eye is half or false.  ``captures`` are points where the enemy takes stones; they are not secure corners.
     """
     e['lively'] = 0
     e['lively'][list(lively)] = 1
@@ -75,7 +75,7 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
 
 
 def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
-    """Where false margins may be, with whose eye space they end: 0 the colour's that is looked at, 1 the other's."""
+    """List the candidates for false margins, with the side whose eye space they end: 0 for this colour, 1 for the other."""
     for who in range(2):
         for row, bits in enumerate(e['candidates'][who, MARGIN_ROWS:MARGIN_ROWS + size].tolist()):
             for col in range(size):
@@ -84,13 +84,13 @@ def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
 
 
 def _withdraw(e: np.void, who: int, pos: int) -> None:
-    """It is no false margin."""
+    """Remove a candidate for a false margin."""
     row, col = row_col(pos)
     e['candidates'][who, MARGIN_ROWS + row] &= ~(1 << col)
 
 
 def _spaces(e: np.void, color: int) -> Eyes:
-    """The numbered spaces; the first point of each is its origin."""
+    """Return the numbered spaces; the first point of each is its origin."""
     points = {pos: EyePoint(int(e['first'][e['space'][pos]]), bool(e['marginal'][pos])) for pos in np.flatnonzero(e['space']).tolist()}
     eyes = Eyes(color, points)
     count_neighbours(eyes)
@@ -98,15 +98,15 @@ def _spaces(e: np.void, color: int) -> Eyes:
 
 
 def _corners(board: np.void, e: np.void, eyes: Eyes, corners: Corners, captures: Set[int]) -> dict[int, Topology]:
-    """Have the corners judged, and enter them; false eyes become margins."""
+    """Judge the corners and enter them; false eyes become margins."""
     secure = {pos for pos, p in eyes.points.items() if not p.marginal and p.marginal_neighbours < 2} - captures
     found = {pos: corners(pos, secure) for pos in np.flatnonzero(e['judged']).tolist()}
     for pos, topology in found.items():
         half = py_next_half(e)
         for move in topology.attacks:
-            py_attack_at(e, half, move)
+            py_note_half(e, 0, half, move)
         for move in topology.defences:
-            py_defence_at(e, half, move)
+            py_note_half(e, 1, half, move)
         py_enter_corners(board, e, pos, topology.value)
         eyes.points[pos].marginal = bool(e['marginal'][pos])
     count_neighbours(eyes)

@@ -62,7 +62,7 @@ class Setting:
         self.arena['goal'][[*amalgamate.group(board, pos, means.workspace), *friends]] = 1
         self.arena['rival'][list(rivals)] = 1
         self.arena['racing'] = len(rivals) > 0 and grows
-        self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.STRENGTH)
+        self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.RADIATION.strength)
         influence.py_add_up(board, self.influence)
 
     def draw(self, width: int, near: int) -> Region | None:

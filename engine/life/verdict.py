@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
-from owlgo.engine.core.game import KO_SUPER
+from owlgo.engine.core.board import KoRule, py_popgo, py_trymove
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
@@ -142,7 +141,7 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
 def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
     """An answer that is proved, by the ko rule in force: a life may rest on a repetition, which superko forbids."""
     kills = verdict.result == (WIN if side == ATTACKER else LOSE)
-    if told.how != PROVED or kills or int(board['ko_rule']) != KO_SUPER or told.solver is None or not means.limits.second:
+    if told.how != PROVED or kills or int(board['ko_rule']) != KoRule.SUPER or told.solver is None or not means.limits.second:
         return told
     return told._replace(how=READ, matter=None) if life_repeats(told.solver, side, verdict) else told
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.dilation import BOUZY_DTYPE
+from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from owlgo.engine.core.threads import MOST_THREADS, pool
 from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
@@ -130,7 +131,7 @@ class Tree:
         self.record: np.void = np.zeros(1, TREE_DTYPE)[0]
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [cache_aligned(new_board()) for _ in range(MOST_THREADS)]
-        self._dilations = [cache_aligned(np.zeros(1, BOUZY_DTYPE)[0]) for _ in range(MOST_THREADS)]
+        self._dilations = [cache_aligned(new_record(BOUZY)) for _ in range(MOST_THREADS)]
         self._records, self._boards, self._readers = [new_playout(0)], list[np.void](), list[np.void]()
         self._trail: Moves | None = None
         self._color, self._komi, self._position = 0, 0.0, self._root

@@ -1,7 +1,7 @@
 """Settled regions: proved or read, critical by a single move, or enclosed at home."""
 from collections.abc import Collection, Iterator, Sequence
 
-from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine.benson import Lasting
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE
@@ -32,7 +32,7 @@ def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
     lasting = territory.unconditional_status(cleared(known.board, dead))
     closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
               for region in estimate.regions(known.board, dead)
-              if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
+              if _is_closed(known, region) and all(lasting[stone] == Lasting.ALIVE for stone in region.border)]
     taken = {pos for one in read for pos in one.points}
     return [zone for zone in (*closed, *_open_zones(known, dead)) if not taken & zone.points]
 

@@ -200,7 +200,7 @@ def weigh_territory(game: Game, known: Examination, color: int, candidates: Sequ
     def points(dead: set[int]) -> tuple[float, float]:
         gone = {pos for pos in dead if board['color'][pos] != EMPTY}
         total = float(influence.regions(board, gone).territory.sum()) + int(board['captures'][2]) - int(board['captures'][1])
-        return sign * total, -sign * bouzy.balance(board, bouzy.MOYO, gone)
+        return sign * total, -sign * bouzy.balance(board, bouzy.OPERATORS['moyo'], gone)
     before = points(set(known.dead))
     for one in candidates:
         if not goes_on():

@@ -12,7 +12,7 @@ stone was last removed:
 """
 from numba import int64
 
-from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
+from owlgo.engine.core.board import BOARD, Suicide, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import DIAGONALS, EMPTY
 from owlgo.engine.read.record import NOBODY, READ
@@ -37,7 +37,7 @@ def play_in_ko(b, color, state, place, pos, conditional):
     old = b.ko
     if state == 3 - color and pos == place:
         return REFUSED
-    if b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
+    if b.suicide != Suicide.FORBIDDEN and is_suicide(b, pos, color):
         return REFUSED
     if is_ko_ban(b, pos, color):
         if not conditional or state == 3 - color or state >= GREY or trymove_in_ko_reading(b, pos, color, color) <= 0:

@@ -9,7 +9,7 @@ the threat.  If that turns the result it is a ko.  A repetition of a position co
 """
 from numba import int64, uint64, void
 
-from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
+from owlgo.engine.core.board import BOARD, Suicide, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS, STRIDE
 from owlgo.engine.core.strings import collect_liberties, collect_neighbours
@@ -48,7 +48,7 @@ def push(b, r, depth, pos):
     """Play a candidate of the frame and set up the next frame's hash; a ko is retaken only with threats left."""
     color = r.side[depth]
     r.visited[pos] = r.visit
-    if pos != PASS and b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
+    if pos != PASS and b.suicide != Suicide.FORBIDDEN and is_suicide(b, pos, color):
         return 0
     retake = int64(pos != PASS and is_ko_ban(b, pos, color) != 0)
     pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth and r.spent[depth] < FEW_THREATS else NOBODY)

@@ -1,4 +1,4 @@
-"""Review a whole game: search every position, judge its dragons, and put together what happened."""
+"""Review a whole game: search every position, judge its dragons, and list the findings."""
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from pathlib import PurePath
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.level import MAX_LEVEL
-from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, STONES, WHITE, all_points, other, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf import Play, Record
 from owlgo.engine.core.workspace import Workspace
@@ -21,19 +21,11 @@ from owlgo.engine.review.data import FORMAT, Finding, Moment, Request, Review
 from owlgo.engine.review.fates import DragonsSeen, Watch
 from owlgo.engine.review.findings import Story
 
-LINE_MOVES = 8
-"""Length of an expected line, in moves."""
-SURE_LEVELS = 4
-"""Extra levels of the search that confirms a mistake."""
-AT_FIRST = frozenset((COMBINATIONS, TERRITORY, LARGEST))
-"""Parts of move choice left out until a move seems to be a mistake: they take as long as the rest."""
-CONNECTION_REACH = 5
-"""Distance from two strings within which a change makes their connection be read again, in steps."""
-NAMES = {1: 'black', 2: 'white'}
-STONES = '.XO'
+SLOW_PARTS = frozenset((COMBINATIONS, TERRITORY, LARGEST))
+"""Parts of move choice used only for moves that seem to be mistakes: they take as long as the rest."""
 
 Progress = Callable[[int, int], object]
-"""Called with the number of positions done and of all; it may raise to stop the review."""
+"""Called with the number of positions done and the total; an exception stops the review."""
 
 
 def key_of(data: bytes, request: Request) -> str:
@@ -46,7 +38,7 @@ def review(data: bytes, name: str, request: Request, progress: Progress = lambda
     record = sgf.parse(data, name)
     if request.komi is not None:
         record.komi = request.komi
-    Game().load(record)                                 # an impossible move is found before anything is read
+    Game().load(record)                                 # raises at an impossible move
     reviewer = _Reviewer(record, request, progress)
     if request.first > max(len(reviewer.plays), 1):
         raise sgf.SgfError(record.name, f'it has {counted(len(reviewer.plays), "move")}, and the first to be reviewed is {request.first}')
@@ -59,9 +51,9 @@ class _Reviewer:
     def __init__(self, record: Record, request: Request, progress: Progress) -> None:
         self.record, self.request, self.progress = record, request, progress
         self.workspace = Workspace()
-        self.workspace.get(Memory).near = CONNECTION_REACH
+        self.workspace.get(Memory).near = 5             # steps from two strings: a change there has their connection read again
         self.watch, self.story = Watch(self.workspace, request.level), Story()
-        self.settings = MoveSettings(request.level, without=AT_FIRST)
+        self.settings = MoveSettings(request.level, without=SLOW_PARTS)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
         self.sure: set[int] = set()
         """Moves whose loss was confirmed by a longer search."""
@@ -106,11 +98,11 @@ class _Reviewer:
         return game
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
-        """Everything about a position; the move that led there has not been judged."""
+        """Examine a position; its last move is judged later."""
         known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
         thought = genmove.think(game, game.to_move, self.settings, known=known)
         choice = genmove.choose(game, known, thought)
-        # All playouts together waver less than those after the best move.
+        # The average of all playouts varies less than that of the best move's.
         lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
         seen = self.watch.look(known, number)
         size = game.size
@@ -118,7 +110,7 @@ class _Reviewer:
         if number > 0:
             event = self.record.events[self.plays[number - 1]]
             assert isinstance(event, Play)
-            color, move = NAMES[event.color], vertex(event.pos, size)
+            color, move = COLOR_NAMES[event.color], vertex(event.pos, size)
         board = ''.join(STONES[game.color_at(pos)] for pos in all_points(size))
         moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3))
         _choose(moment, choice, thought, size)
@@ -130,7 +122,7 @@ class _Reviewer:
         if self._setup_after(moment.number):
             self.story.begin(moment.fates)
             return
-        # What is said to have changed is read on both sides of the change: dragons that nothing came near were not read again.
+        # Both sides of a change are read closely: dragons in unchanged surroundings were not read again.
         for old, new in findings.pairs(before.fates, moment.fates):
             was, now_is = before.fates[old], None if new is None else moment.fates[new]
             changed = now_is is None or was.status != now_is.status
@@ -144,8 +136,8 @@ class _Reviewer:
         sign = 1 if moment.color == 'black' else -1
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
         moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
-        # What is told of a loss is not left to two short searches.
-        if findings.is_large(before, moment, self.record.size) or moment.loss >= findings.LEAST_TOLD and self.story.blames(moment.number):
+        # Two short searches are not enough to report a loss.
+        if findings.is_large(before, moment, self.record.size) or moment.loss >= findings.LEAST_NAMED and self.story.blames(moment.number):
             self.sure.add(moment.number)
             if self._looks_better(before, moment, seen):
                 self._make_sure(before, moment, now)
@@ -155,16 +147,16 @@ class _Reviewer:
                 mistakes.append(findings.mistake(before, moment))
 
     def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
-        """Choose the engine's move with all that belongs to it; whether it is another one than was played."""
+        """Choose the engine's move with all parts; return whether it differs from the move played."""
         game = self._position(before.number)
         thought = genmove.think(game, game.to_move, MoveSettings(self.request.level), known=seen.known)
         _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)
         return before.choice != moment.move
 
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
-        """Search equally long what follows the move and what follows the engine's: what they lead to differs by what the move lost."""
+        """Set the move's loss: search after it and after the engine's move equally long, and compare the results."""
         color = BLACK if moment.color == 'black' else WHITE
-        settings = MoveSettings(min(self.request.level + SURE_LEVELS, MAX_LEVEL), without=AT_FIRST)
+        settings = MoveSettings(min(self.request.level + 4, MAX_LEVEL), without=SLOW_PARTS)
         better = self._position(before.number)
         better.play(color, parse_vertex(before.choice, better.size))
         instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)
@@ -174,13 +166,13 @@ class _Reviewer:
         moment.drop = max(0.0, round(made.winning - good.winning, 3))
 
     def _setup_after(self, number: int) -> bool:
-        """Whether stones are set up after a move: the next position is not its result."""
+        """Whether stones are set up after a move, so that the next position is not its result."""
         end = self.plays[number] if number < len(self.plays) else len(self.record.events)
         return end - self.plays[number - 1] > 1
 
 
 def _choose(moment: Moment, choice: int, thought: Thought, size: int) -> None:
-    """Fill in the engine's move, and how it expects the game to go on."""
+    """Fill in the engine's move and its expected line of up to eight moves."""
     found = thought.of(choice)
     moment.choice = vertex(choice, size)
-    moment.line = [vertex(pos, size) for pos in found.variation[:LINE_MOVES]] if found and found.variation else [moment.choice]
+    moment.line = [vertex(pos, size) for pos in found.variation[:8]] if found and found.variation else [moment.choice]

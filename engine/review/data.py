@@ -1,25 +1,27 @@
-"""A review as plain data, which can be written as JSON and read back.
+"""A review as plain data, written as JSON and read back.
 
 Vertices are text ("D4", "PASS"), colours "black" and "white".  Leads and win rates are Black's throughout.
 """
 import json
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 FORMAT = 3
-"""Version of the written data: a review in another version is done anew."""
-ALIVE, CRITICAL, DEAD, CAPTURED = 'alive', 'critical', 'dead', 'captured'
-PROVED, PROVED_IF, READ, GUESSED, UNCHECKED = 'proved', 'proved if', 'read', 'guessed', 'unchecked'
-"""How far a status can be trusted; a dragon that is unchecked counts as alive because it can run out, or has a very large eye space."""
-CHANGE, MISSED_KILL, MISSED_RESCUE, MISTAKE = 'change', 'missed kill', 'missed rescue', 'mistake'
+"""Version of the JSON; reviews in other versions are made anew."""
+
+Status = Literal['alive', 'critical', 'dead', 'captured']
+Certainty = Literal['proved', 'proved if', 'read', 'guessed', 'unchecked']
+"""Grade of a status.  An unchecked dragon counts as alive because it can run out, or has a very large eye space."""
+Kind = Literal['change', 'missed kill', 'missed rescue', 'mistake']
+"""Kind of a finding."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """How a game is reviewed."""
+    """Settings of a review."""
     level: int
     komi: float | None = None
-    """Instead of the record's."""
+    """Komi; overrides the record's."""
     first: int = 1
     last: int = 0
     """First and last move under review; 0 is the end of the game."""
@@ -31,30 +33,30 @@ class Fate:
     vertex: str
     color: str
     stones: list[str]
-    status: str
-    certainty: str
+    status: Status
+    certainty: Certainty
     kill: str = ''
     """The move that kills it if it is critical, without a ko; empty if none is known."""
     save: str = ''
     """The move that saves it, without a ko."""
     ko: bool = False
-    """A ko decides."""
+    """Whether a ko decides."""
     read_at: int = 0
-    """The move after which this was read: what did not change round the dragon is not read again."""
+    """The move after which this was read; a dragon is not read again until its surroundings change."""
     walls: list[str] = field(default_factory=list)
     """A stone of each string that must hold, if it is proved only if some do."""
 
     @property
     def certain(self) -> bool:
-        """Whether the status was read to its end; one that is proved if a wall holds counts as read."""
-        return self.certainty in (PROVED, PROVED_IF, READ)
+        """Whether the status was read to its end; "proved if" counts as read."""
+        return self.certainty in ('proved', 'proved if', 'read')
 
     @property
     def words(self) -> str:
-        """The status, and how far it can be trusted: "probably dead (guessed)"."""
-        from owlgo.engine.life import grade_words  # who only reads a review back loads no engine
-        probably = 'probably ' if self.certainty == GUESSED else ''
-        ko = ' by a ko' if self.ko and self.status == CRITICAL else ''
+        """The status with its grade: "probably dead (guessed)"."""
+        from owlgo.engine.life import grade_words  # reading a review back loads no engine
+        probably = 'probably ' if self.certainty == 'guessed' else ''
+        ko = ' by a ko' if self.ko and self.status == 'critical' else ''
         return f'{probably}{self.status}{ko} ({grade_words.words(self.certainty, self.walls)})'
 
 
@@ -62,55 +64,55 @@ class Fate:
 class Moment:
     """A position of the game, and the move that led to it."""
     number: int
-    """Of the move; the first position has that of the move before it."""
+    """Number of the move."""
     color: str
-    """Who moved; empty in the first position."""
+    """The player who moved; empty in the first position."""
     move: str
     board: str
     """The points row by row from the top: X, O or a dot."""
     lead: float
     winning: float
     loss: float = 0.0
-    """Points that the move lost against the engine's choice in the position before,"""
+    """Points that the move lost against the engine's choice in the position before."""
     drop: float = 0.0
-    """and part of the games that it lost."""
+    """Drop of the win rate against the engine's choice."""
     choice: str = ''
-    """The engine's next move in this position,"""
+    """The engine's next move."""
     line: list[str] = field(default_factory=list)
-    """and how it expects the game to go on, that move first."""
+    """The line that the engine expects, its move first."""
     fates: list[Fate] = field(default_factory=list)
 
 
 @dataclass
 class Finding:
-    """Something that happened."""
-    kind: str
+    """An event of the game."""
+    kind: Kind
     number: int
     color: str
-    """Who moved."""
+    """The player who moved."""
     move: str
     text: str
-    """One sentence."""
+    """A sentence about it."""
     loss: float = 0.0
-    """Points that the search says the move lost."""
+    """Points that the move lost, by the search."""
     stake: float = 0.0
-    """Points of the dragon that the move gave away, as it turned out."""
+    """Points of the dragon that the move gave away in the end."""
     vertex: str = ''
-    """The dragon, if it is about one,"""
+    """A stone of the dragon, if there is one."""
     stones: list[str] = field(default_factory=list)
     better: str = ''
-    """The move that would have been better."""
+    """A better move."""
     before: str = ''
     after: str = ''
-    """The statuses of the dragon."""
+    """Statuses of the dragon."""
     since: int = 0
-    """A change may have come by any move from this one to ``number``."""
+    """First move that may have caused the change; the last is ``number``."""
     again: list[int] = field(default_factory=list)
-    """The moves at which the same was missed again."""
+    """Moves that missed the same again."""
     fault: bool = False
     """Whether the move is to blame, not to praise."""
     cost: float = 0.0
-    """Points by which faults are put in order: in a game that is decided they count less."""
+    """Weight of a fault in points; less in a decided game."""
 
 
 @dataclass
@@ -121,17 +123,17 @@ class Review:
     komi: float
     level: int
     info: dict[str, str]
-    """Of the record's root: PB, PW, RE and so on."""
+    """Properties of the record's root: PB, PW, RE and so on."""
     moments: list[Moment]
     findings: list[Finding]
-    """In the order of the game."""
+    """Findings in the order of the game."""
     warnings: list[str] = field(default_factory=list)
     key: str = ''
-    """Of what it was made (``key_of``)."""
+    """Hash of its input (``key_of``)."""
 
     @property
     def faults(self) -> list[Finding]:
-        """What went wrong, the worst first: one for each move."""
+        """The worst fault of each move, the worst first."""
         worst: dict[int, Finding] = {}
         for one in self.findings:
             if one.fault and (one.number not in worst or one.cost > worst[one.number].cost):
@@ -149,7 +151,7 @@ def dumps(review: Review) -> str:
 
 
 def loads(text: str) -> Review:
-    """The review in this JSON.  Raises ValueError if it is none of this format."""
+    """Return the review in this JSON.  Raises ValueError for other formats."""
     try:
         data: dict[str, Any] = json.loads(text)
         if data.pop('format') != FORMAT:

@@ -1,8 +1,8 @@
-"""The fates of the dragons in each position of a game.  A dragon near which nothing has changed is not read again."""
+"""The fates of the dragons in each position of a game; a dragon is read again only if its surroundings change."""
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine.benson import Lasting
 from owlgo.engine.core import facts
 from owlgo.engine.core.points import BLACK, PASS, vertex
 from owlgo.engine.core.result import WIN
@@ -15,19 +15,15 @@ from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.life import grades
 from owlgo.engine.owl.limits import Means, of_level
-from owlgo.engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
+from owlgo.engine.review.data import Certainty, Fate, Status
 
-LEAST_STONES = 3
-"""Stones of the smallest dragon that has a fate: smaller ones change status with every move."""
-FATE_REACH, QUICK_REACH = 4, 2
-"""Distances from a dragon, or from enemies that touch it, within which a change makes it be read again: closely, and quickly; in steps."""
 RETRY_MOVES = 6
-"""Moves before a close reading that ended in a guess is tried again, if the quick reading stays the same."""
-READING_NODES, PROOF_NODES, RACE_NODES = 500, 5000, 150
-"""Nodes per level for a reading, a proof and a race."""
-CERTAINTIES = {grades.PROVED: PROVED, grades.PROVED_IF: PROVED_IF, grades.READ: READ, grades.SEARCHED: READ, grades.UNCERTAIN: GUESSED}
-
-_STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
+"""Moves before a close reading that ended in a guess is repeated, if the quick reading stays the same."""
+STATUSES: dict[int, Status] = {facts.ALIVE: 'alive', facts.CRITICAL: 'critical', facts.DEAD: 'dead'}
+"""Statuses of dragons that were read."""
+CERTAINTIES: dict[str, Certainty] = {
+    grades.PROVED: 'proved', grades.PROVED_IF: 'proved if', grades.READ: 'read', grades.SEARCHED: 'read', grades.UNCERTAIN: 'guessed'}
+"""The review's grade for each grade of a verdict."""
 Signature = tuple[tuple[int, ...], ...]
 
 
@@ -39,40 +35,42 @@ class DragonsSeen:
     judge: Judge
     dragons: list[Dragon]
     fates: list[Fate]
-    """One for each of the dragons."""
+    """The fate of each dragon."""
     glanced: set[int] = field(default_factory=set)
-    """Those, by their numbers, that were not read closely, since a quick reading says that it would end in a guess."""
+    """Numbers of the dragons that were only read quickly."""
 
 
 class _LastTried(NamedTuple):
-    """A dragon that was read closely, and what a quick reading said there."""
+    """A dragon that was read closely."""
     stones: frozenset[int]
     fate: Fate
     quickly: int
+    """Its status by a quick reading."""
     number: int
 
 
 class Watch:
-    """Looks at the dragons of one position after another.
+    """Follows the dragons from one position to the next.
 
-    Reading closely takes long, and mostly ends in a guess again where it did before.  So a dragon is read quickly first, and closely only
-    where that may bring something: the quick reading came to its end, or found something else than where it was read closely last; or no
-    close reading was tried for some moves, and it seems that the dragon can be killed.
+    A close reading takes long, and mostly ends in a guess where it did before.  So a dragon is read quickly first, and closely only if the
+    quick reading is certain or differs from the one at the last close reading, or if the last close reading is some moves ago and the
+    dragon seems to be in danger.
     """
 
     def __init__(self, workspace: Workspace, level: int) -> None:
-        limits = of_level(level, READING_NODES * (level + 1), PROOF_NODES * (level + 1))
-        self.means = Means(workspace, limits._replace(rival=RACE_NODES * (level + 1)))
-        self._kept = Kept[tuple[Signature, Fate, bool]](FATE_REACH)
-        self.quickly = Kept[KeptJudgement](QUICK_REACH)
-        """Quick readings, shared with the choice of moves."""
+        limits = of_level(level, 500 * (level + 1), 5000 * (level + 1))             # nodes of readings and of proofs
+        self.means = Means(workspace, limits._replace(rival=150 * (level + 1)))         # nodes of races
+        self._kept = Kept[tuple[Signature, Fate, bool]](4)
+        """Close readings, kept until something changes within four steps of the dragon or of enemies that touch it."""
+        self.quickly = Kept[KeptJudgement](2)
+        """Quick readings, kept until something changes within two steps; shared with the choice of moves."""
         self._tried: list[_LastTried] = []
         self.readings = 0
-        """Dragons that were read closely."""
+        """Number of close readings."""
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
-        """The large dragons of the position after a move, with their fates."""
-        dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= LEAST_STONES]
+        """Return the dragons of three stones and more after a move, with their fates; smaller ones change status with every move."""
+        dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= 3]
         seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups), dragons, [])
         for k, dragon in enumerate(dragons):
             fate, glanced = self._fate(seen, dragon)
@@ -82,19 +80,19 @@ class Watch:
         return seen
 
     def confirm(self, seen: DragonsSeen, index: int) -> Fate:
-        """The fate of a dragon of this position, read there and closely if it was not."""
+        """Return the fate of a dragon, read closely in this very position."""
         if seen.fates[index].read_at != seen.number or index in seen.glanced:
             seen.fates[index] = self._read(seen, seen.dragons[index])
             seen.glanced.discard(index)
         return seen.fates[index]
 
     def _fate(self, seen: DragonsSeen, dragon: Dragon) -> tuple[Fate, bool]:
-        """What becomes of a dragon, and whether that was only glanced at."""
+        """Return the fate of a dragon, and whether it was only read quickly."""
         known = seen.known
-        if all(known.lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
-            return _fate_of(seen, dragon, facts.ALIVE, PROVED), False
+        if all(known.lasting[stone] == Lasting.ALIVE for stone in dragon.stones):
+            return _fate_of(seen, dragon, 'alive', 'proved'), False
         if status.unread_because(dragon, known.dragons):
-            return _fate_of(seen, dragon, facts.ALIVE, UNCHECKED), False
+            return _fate_of(seen, dragon, 'alive', 'unchecked'), False
         groups = _own_groups(known, dragon)
         kept = self._kept.find(known.board, dragon.stones)
         if kept is not None and kept[0] == groups:
@@ -105,7 +103,7 @@ class Watch:
         return replace(fate), guess is not None
 
     def _guess(self, seen: DragonsSeen, dragon: Dragon) -> Fate | None:
-        """The fate of a dragon by its quick reading; None if a close reading may say more."""
+        """Return the fate of a dragon by its quick reading; None if a close reading is worth its time."""
         quick = seen.known.quick_judgement(dragon).status
         if not quick.uncertain:
             return None
@@ -113,18 +111,18 @@ class Watch:
         last = next((one for one in reversed(self._tried) if 2 * len(stones & one.stones) >= len(one.stones)), None)
         if last is not None and seen.number - RETRY_MOVES <= last.number <= seen.number:
             same = last.quickly == quick.status and not last.fate.certain
-            return _fate_of(seen, dragon, _STATUSES[last.fate.status], GUESSED) if same else None
+            return _fate_of(seen, dragon, last.fate.status, 'guessed') if same else None
         if quick.status == facts.ALIVE and (last is None or not last.fate.certain):
-            return _fate_of(seen, dragon, facts.ALIVE, GUESSED)
+            return _fate_of(seen, dragon, 'alive', 'guessed')
         return None
 
     def _read(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
         self.readings += 1
         judged = status.judged(dragon, seen.known.dragons, seen.judge)
         if judged.unchecked:
-            return _fate_of(seen, dragon, facts.ALIVE, UNCHECKED)
+            return _fate_of(seen, dragon, 'alive', 'unchecked')
         now = judged.status
-        fate = _fate_of(seen, dragon, now.status, CERTAINTIES[judged.how])
+        fate = _fate_of(seen, dragon, STATUSES[now.status], CERTAINTIES[judged.how])
         fate.walls = [vertex(one.stones[0], int(seen.known.board['size'])) for one in judged.conditions]
         if now.status == facts.CRITICAL:
             size = int(seen.known.board['size'])
@@ -137,10 +135,10 @@ class Watch:
         return fate
 
 
-def _fate_of(seen: DragonsSeen, dragon: Dragon, now: int, certainty: str) -> Fate:
+def _fate_of(seen: DragonsSeen, dragon: Dragon, now: Status, certainty: Certainty) -> Fate:
     size = int(seen.known.board['size'])
     return Fate(vertex(dragon.origin, size), 'black' if dragon.color == BLACK else 'white',
-                [vertex(stone, size) for stone in sorted(dragon.stones)], facts.STATUS_WORDS[now], certainty, read_at=seen.number)
+                [vertex(stone, size) for stone in sorted(dragon.stones)], now, certainty, read_at=seen.number)
 
 
 def _plainly(judged: Judgement) -> tuple[bool, bool]:
@@ -152,6 +150,6 @@ def _plainly(judged: Judgement) -> tuple[bool, bool]:
 
 
 def _own_groups(known: Examination, dragon: Dragon) -> Signature:
-    """Which of the stones of a dragon hold together: a reading is about these."""
+    """Return the connected groups among a dragon's stones, which a reading is about."""
     own = set(dragon.stones)
     return tuple(sorted(tuple(sorted(group)) for group in known.groups if not own.isdisjoint(group)))

@@ -1,7 +1,7 @@
 """Bouzy's algorithm: territory, moyo and area by dilations and erosions (GNU Go manual, "Bouzy's 5/21 algorithm"; Bouzy's thesis, 1995).
 
-Every stone counts 128, positive if it is Black's.  A dilation adds to each point the neighbours of its own sign, unless it touches the
-other's; an erosion takes off the neighbours that are not of its sign.  All points change at once.
+Every stone counts 128, positive for Black.  A dilation adds to each point the number of neighbours of its own sign, unless it has one of
+the other's; an erosion subtracts the number of neighbours that are not of its sign.  All points change at once.
 
                                         2  2  2
     128  0  128     3 dilations,     0  4  6  6  6  4  0
@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.board import py_popgo, py_trymove
-from owlgo.engine.core.dilation import BOUZY_DTYPE, py_spread
+from owlgo.engine.core.dilation import BOUZY, py_spread
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY
 
 
@@ -33,11 +34,10 @@ class Operator(NamedTuple):
         return f'{self.dilations}/{self.erosions}'
 
 
-TERRITORY = Operator(5, 21)
-MOYO = Operator(5, 10)
-AREA = Operator(4, 0)
+OPERATORS = {'territory': Operator(5, 21), 'moyo': Operator(5, 10), 'area': Operator(4, 0)}
+"""The usual operators."""
 MAX_DILATIONS = 64
-"""Dilations, at most; erosions at most its square."""
+"""Largest number of dilations; erosions may be its square."""
 
 
 def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
@@ -45,7 +45,7 @@ def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.
 
     ``dead`` stones are taken off the board first.
     """
-    record = np.zeros(1, BOUZY_DTYPE)[0]
+    record = new_record(BOUZY)
     record['size'], record['color'] = board['size'], board['color']
     record['color'][list(dead)] = EMPTY
     py_spread(record, operator.dilations, operator.erosions)
@@ -69,7 +69,7 @@ def delta(board: np.void, operator: Operator, move: int, color: int, dead: Colle
 
 def warning(operator: Operator) -> str:
     """Return a warning if the numbers are unusual: for territory, a lone stone must vanish."""
-    if operator.is_usual or operator in (MOYO, AREA):
+    if operator.is_usual or operator in OPERATORS.values():
         return ''
     n = operator.dilations
     return f'{operator}: with {n} dilations {1 + n * (n - 1)} erosions, 1 + n(n-1), leave a stone alone without territory, no other number'

@@ -19,7 +19,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.score import bouzy
 
 NEUTRAL_REGION = 6
-"""Points, at most, of a region between both sides that counts as settled."""
+"""Size of the largest region between both sides that counts as settled, in points."""
 
 Owners = np.ndarray
 """White's share of each point, from -1 (Black's) to 1."""
@@ -83,7 +83,7 @@ def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> f
 
 def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:
     """Return owners by Bouzy's territory (5/21)."""
-    return np.asarray(-np.sign(bouzy.bouzy(board, bouzy.TERRITORY, dead)))
+    return np.asarray(-np.sign(bouzy.bouzy(board, bouzy.OPERATORS['territory'], dead)))
 
 
 def by_influence(board: np.void, dead: Collection[int]) -> Owners:
@@ -148,7 +148,7 @@ def open_ground(board: np.void, dead: Collection[int],
 
     Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
     """
-    moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.MOYO, dead)), by_bouzy(board, dead), owners(board, dead)
+    moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.OPERATORS['moyo'], dead)), by_bouzy(board, dead), owners(board, dead)
     both = {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
     more = less = 0.0
     for region in regions(board, dead):

@@ -1,8 +1,8 @@
 """The temperature of an endgame move: alternating play close by, in an environment of moves elsewhere (Berlekamp).
 
-A short search near a point.  A side may also play elsewhere, which gains it the environment's temperature.  After both have done so, or at
-full length, the territory around the point is counted: an empty point belongs to its nearest living stone.  A threat larger than the moves
-elsewhere is answered, a smaller one is not: sente and gote need no further rule.
+A short search near a point.  A side may also play elsewhere, which gains the environment's temperature.  After both have done so, or at
+full length, the territory around the point is counted: an empty point belongs to its nearest living stone.  Sente and gote need no further
+rule: only threats larger than the moves elsewhere are answered.
 
     . . O X .       At temperature 1 White plays a, Black b, White c, and Black d: sente.  At temperature 9 Black plays elsewhere
     . . O X .       after a.
@@ -10,44 +10,38 @@ elsewhere is answered, a smaller one is not: sente and gote need no further rule
 
 Values are in eighths of a point, Black's less White's; the turn is worth half a temperature.
 """
-import numba
 import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD, is_legal, popgo, trymove_assume_legal
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
 
 UNIT = 8
 """The value of a point."""
 MAX_LINE = 12
-"""Moves of a line, at most."""
+"""Length of the longest line, in moves."""
 MAX_WIDTH = 16
-"""Moves listed at a node, at most, with the pass."""
-COUNT_REACH = 6
-"""Columns and rows from the middle within which points are counted."""
-INFINITE = 1 << 20
+"""Largest number of moves listed at a node, with the pass."""
+BEYOND = 1 << 20
 """A bound beyond all values."""
-NEITHER = 3
-"""The owner of a point equally near to both sides."""
-LIVING, LIVING_IN_ATARI = 1, 2
-"""Strings that live; the latter has been counted in atari."""
 TEMPERATURES = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 56, 80, 120, 160)
-"""The temperatures tried, all even."""
+"""Temperatures tried, in eighths of a point, all even."""
 
-LOCAL_DTYPE = np.dtype([
-    ('limit', 'i8'),                        # set by the caller: moves of a line, MAX_LINE at most,
-    ('wide', 'i8'),                         # moves at a node
-    ('t', 'i8'),                            # and the temperature, in eighths of a point; even
+LOCAL = record_type([
+    ('limit', 'i8'),                        # set by the caller: moves of a line, up to MAX_LINE
+    ('wide', 'i8'),                         # set by the caller: moves at a node
+    ('t', 'i8'),                            # set by the caller: temperature in eighths of a point, even
     ('middle', 'i8'),
-    ('old', 'i4', (NPOINTS,)),              # stones that stood there before, and live unless they are taken
+    ('old', 'i4', (NPOINTS,)),              # stones at the start, which live unless they are captured
     ('nodes', 'i8'),
-    ('points', 'i4', (NPOINTS,)),           # those counted
+    ('points', 'i4', (NPOINTS,)),           # points counted
     ('n', 'i8'),
     ('inside', 'i4', (NPOINTS,)),
     # counting
-    ('lives', 'i4', (NPOINTS,)),            # by origin: 0, LIVING, or LIVING_IN_ATARI
-    ('owner', 'i4', (NPOINTS,)),
+    ('lives', 'i4', (NPOINTS,)),            # by origin: 1 the string lives, 2 it was also counted as in atari
+    ('owner', 'i4', (NPOINTS,)),            # colour of the nearest living stones, 3 for both
     ('steps', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     # the search, by depth
@@ -60,17 +54,17 @@ LOCAL_DTYPE = np.dtype([
     ('next', 'i8', (MAX_LINE + 2,)),
     ('count', 'i8', (MAX_LINE + 2,)),
     ('moves', 'i8', (MAX_LINE + 2, MAX_WIDTH + 1)),
-    ('rate', 'i8', (MAX_WIDTH + 1,)),        # of the list that is being made
+    ('rate', 'i8', (MAX_WIDTH + 1,)),        # ratings of the moves being listed
     ('seen', 'i8', (NPOINTS,)),
     ('stamp', 'i8'),
     ('line', 'i8', (MAX_LINE + 4,)),       # the moves of the line, the middle before them
-], align=True)
-LOCAL = numba.from_dtype(LOCAL_DTYPE)
+])
+"""A search near a point."""
 
 
 def new_local() -> np.void:
     """Return a record for a search: lines of five moves after the first, four moves tried at a node besides the pass."""
-    e: np.void = np.zeros(1, LOCAL_DTYPE)[0]
+    e = new_record(LOCAL)
     e['limit'], e['wide'] = 5, 4
     return e
 
@@ -86,7 +80,7 @@ def territory(b, e, side):
     for k in range(e.n):
         pos = e.points[k]
         if b.color[pos] != EMPTY and e.old[pos] == b.color[pos]:
-            e.lives[b.origin[pos]] = LIVING
+            e.lives[b.origin[pos]] = 1
     changed = 1
     while changed:
         changed = 0
@@ -104,7 +98,7 @@ def territory(b, e, side):
                 q = pos + step
                 color = b.color[q]
                 if (color == BLACK and black or color == 3 - BLACK and white) and e.inside[q] and not e.lives[b.origin[q]]:
-                    e.lives[b.origin[q]] = LIVING
+                    e.lives[b.origin[q]] = 1
                     changed = 1
     # Nearest living stones.
     head = tail = 0
@@ -121,9 +115,9 @@ def territory(b, e, side):
             e.queue[tail] = pos
             tail += 1
             root = b.origin[pos]
-            if b.libs[root] == 1 and e.lives[root] == LIVING:
-                # In atari: half taken, wherever its first stone stands.
-                e.lives[root] = LIVING_IN_ATARI
+            if b.libs[root] == 1 and e.lives[root] == 1:
+                # A string in atari is half captured.
+                e.lives[root] = 2
                 worth = b.count[root] * UNIT
                 total += -worth if color == BLACK else worth
                 gain = max(gain, worth)
@@ -140,12 +134,12 @@ def territory(b, e, side):
                 e.queue[tail] = q
                 tail += 1
             elif e.steps[q] == e.steps[pos] + 1 and e.owner[q] != e.owner[pos]:
-                e.owner[q] = NEITHER
+                e.owner[q] = 3
     for k in range(e.n):
         pos = e.points[k]
         owner = e.owner[pos]
         color = b.color[pos]
-        if e.steps[pos] == 0 or owner == NEITHER or owner == 0:
+        if e.steps[pos] == 0 or owner == 3 or owner == 0:
             continue
         worth = UNIT if color == EMPTY else 2 * UNIT if color != owner else UNIT
         total += worth if owner == BLACK else -worth
@@ -212,7 +206,7 @@ def moves_near(b, e, depth, side):
                     k -= 1
                 e.rate[k] = rate
                 e.moves[depth, k] = pos
-    # Keep ties of the last move, too: their order depends on how the board lies.
+    # Keep ties of the last move, too: their order depends on the board's orientation.
     if count > e.wide:
         last = e.rate[e.wide - 1]
         kept = e.wide
@@ -241,7 +235,7 @@ def play_locally(b, e, side, local, alpha, beta):
                 entering = 0
             else:
                 moves_near(b, e, depth, e.side[depth])
-                e.next[depth], e.best[depth] = 0, -INFINITE
+                e.next[depth], e.best[depth] = 0, -BEYOND
         if not entering:
             # ``value`` is that of the node at ``depth``, for its side.
             if depth == 0:
@@ -281,13 +275,13 @@ def play_locally(b, e, side, local, alpha, beta):
 
 @kernel(void(BOARD, LOCAL, int64))
 def _begin(b, e, middle):
-    """Set up the points counted around the middle, and the stones that stand there now."""
+    """Set up the points counted, up to six lines from the middle, and their stones."""
     e.middle = middle
     e.inside[:] = 0
     e.n = 0
     row, col = middle // STRIDE, middle % STRIDE
-    for i in range(max(row - COUNT_REACH, 1), min(row + COUNT_REACH, b.size) + 1):
-        for j in range(max(col - COUNT_REACH, 1), min(col + COUNT_REACH, b.size) + 1):
+    for i in range(max(row - 6, 1), min(row + 6, b.size) + 1):
+        for j in range(max(col - 6, 1), min(col + 6, b.size) + 1):
             pos = i * STRIDE + j
             e.inside[pos] = 1
             e.points[e.n] = pos
@@ -303,10 +297,10 @@ def is_playable(b, e, move, side, t):
     """Whether at this temperature a legal move in the middle is at least as good as playing elsewhere while the opponent begins here."""
     e.t = t
     e.line[0], e.line[1] = PASS, e.middle
-    theirs = play_locally(b, e, 3 - side, 1, -INFINITE, INFINITE)
+    theirs = play_locally(b, e, 3 - side, 1, -BEYOND, BEYOND)
     trymove_assume_legal(b, move, side)
     e.line[0], e.line[1] = e.middle, move
-    # The tempo of either first move is paid for.
+    # Each first move costs a tempo.
     bound = theirs - t
     found = play_locally(b, e, 3 - side, 0, bound, bound + 1) <= bound
     popgo(b)
@@ -340,7 +334,7 @@ def py_value(b, e, middle, side, local, t):
     """Return the value of play around a point for the side that begins; with ``local`` its first move may not be a pass."""
     _begin(b, e, middle)
     e.t = t
-    return play_locally(b, e, side, local, -INFINITE, INFINITE)
+    return play_locally(b, e, side, local, -BEYOND, BEYOND)
 
 
 @kernel(void(BOARD, LOCAL, int64, int64))

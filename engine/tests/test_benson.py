@@ -4,7 +4,7 @@ import random
 import numpy as np
 import pytest
 
-from owlgo.engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY, alive_stones, unconditional_status
+from owlgo.engine.benson import Lasting, alive_stones, unconditional_status
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import all_points, other, parse_vertex, transform
 from owlgo.engine.core.tests.pictures import drawn
@@ -45,14 +45,14 @@ def test_what_lives_stands_whatever_the_other_side_plays_and_nothing_else_does(s
             if board['color'][pos] == color:
                 stands = all(key[k] == color for key in reached)
                 assert stands == (pos in alive_stones(board, color))
-                assert not stands or status[pos] == ALIVE
+                assert not stands or status[pos] == Lasting.ALIVE
         # In the territory of the colour nothing of the other side ever lives.
-        territory = [pos for pos in points if status[pos] == (BLACK_TERRITORY if color == 1 else WHITE_TERRITORY) or
-                     (status[pos] == DEAD and board['color'][pos] == other(color))]
+        territory = [pos for pos in points if status[pos] == (Lasting.BLACK_TERRITORY if color == 1 else Lasting.WHITE_TERRITORY) or
+                     (status[pos] == Lasting.DEAD and board['color'][pos] == other(color))]
         if territory:
             for key in reached:
                 later = unconditional_status(set_up(size, key))
-                assert not any(later[pos] == ALIVE and key[points.index(pos)] == other(color) for pos in territory)
+                assert not any(later[pos] == Lasting.ALIVE and key[points.index(pos)] == other(color) for pos in territory)
 
 
 def test_enough_lives_on_small_boards():
@@ -77,9 +77,9 @@ def test_two_eyes_and_the_territory_round_them():
     board = drawn(PLAIN)
     status = unconditional_status(board)
     at = {name: status[parse_vertex(name, 7)] for name in ('A7', 'B7', 'C7', 'E7', 'F7', 'A1', 'E5')}
-    assert at['B7'] == ALIVE and at['A7'] == at['C7'] == BLACK_TERRITORY
-    assert at['E7'] == at['E5'] == ALIVE and at['F7'] == WHITE_TERRITORY
-    assert at['A1'] == UNDECIDED, 'there is room to live'
+    assert at['B7'] == Lasting.ALIVE and at['A7'] == at['C7'] == Lasting.BLACK_TERRITORY
+    assert at['E7'] == at['E5'] == Lasting.ALIVE and at['F7'] == Lasting.WHITE_TERRITORY
+    assert at['A1'] == Lasting.UNDECIDED, 'there is room to live'
 
 
 def test_dead_stones_and_what_may_be_seki():
@@ -93,7 +93,7 @@ def test_dead_stones_and_what_may_be_seki():
         . . . . O O O
         . . . . . . .""")
     status = unconditional_status(board)
-    assert status[parse_vertex('B5', 7)] == DEAD and status[parse_vertex('C5', 7)] == BLACK_TERRITORY
+    assert status[parse_vertex('B5', 7)] == Lasting.DEAD and status[parse_vertex('C5', 7)] == Lasting.BLACK_TERRITORY
 
 
 @pytest.mark.parametrize('symmetry', range(8))
@@ -107,7 +107,7 @@ def test_symmetry_and_colour_change_nothing(symmetry):
         theirs = unconditional_status(set_up(5, key)) if standing(5, key) else None
         if theirs is None:
             continue
-        swap = {WHITE_TERRITORY: BLACK_TERRITORY, BLACK_TERRITORY: WHITE_TERRITORY}
+        swap: dict[int, int] = {Lasting.WHITE_TERRITORY: Lasting.BLACK_TERRITORY, Lasting.BLACK_TERRITORY: Lasting.WHITE_TERRITORY}
         assert [swap.get(int(mine[pos]), int(mine[pos])) for pos in all_points(5)] == \
             [int(theirs[transform(pos, 5, symmetry)]) for pos in all_points(5)]
 

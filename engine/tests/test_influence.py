@@ -7,7 +7,7 @@ from owlgo.engine import influence
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, on_board, other, point, row_col, transform
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.influence import ATTENUATION, DIAGONAL, LEAST, STRENGTH
+from owlgo.engine.influence import RADIATION, Holding
 
 SIZE = 7
 
@@ -20,7 +20,7 @@ def spread(board: np.void, dead: set[int], opened: np.ndarray) -> np.ndarray:
         color = int(colors[source])
         if color == 0 or source in dead:
             continue
-        here = {source: STRENGTH}
+        here = {source: RADIATION.strength}
         changed = True
         while changed:
             changed = False
@@ -30,11 +30,11 @@ def spread(board: np.void, dead: set[int], opened: np.ndarray) -> np.ndarray:
                     q = point(row + dr, col + dc)
                     if not (0 <= row + dr < size and 0 <= col + dc < size) or (colors[q] and q not in dead):
                         continue
-                    passed = value / ATTENUATION * (1 if pos == source else opened[color, pos])
+                    passed = value / RADIATION.step * (1 if pos == source else opened[color, pos])
                     if dr and dc:
                         sides = [opened[color, p] if on_board(p, size) else 0 for p in (point(row + dr, col), point(row, col + dc))]
-                        passed *= max(sides) / DIAGONAL
-                    if passed >= LEAST and passed > here.get(q, 0) * (1 + 1e-6):
+                        passed *= max(sides) / RADIATION.diagonal
+                    if passed >= RADIATION.least and passed > here.get(q, 0) * (1 + 1e-6):
                         here[q], changed = passed, True
         for pos, value in here.items():
             total[color, pos] += value
@@ -59,7 +59,7 @@ def test_influence_is_that_of_the_plain_twin_however_the_board_lies(seed):
     found, same, expected = influence.influence(board), influence.influence(turned), plain(board)
     for color in (1, 2):
         for pos in all_points(SIZE):
-            assert found[color, pos] == pytest.approx(expected[color, pos], rel=1e-3, abs=2 * LEAST)
+            assert found[color, pos] == pytest.approx(expected[color, pos], rel=1e-3, abs=2 * RADIATION.least)
             assert found[color, pos] == pytest.approx(same[other(color), transform(pos, SIZE, symmetry)], rel=1e-3)
 
 
@@ -102,9 +102,9 @@ def openness(board: np.void, dead: set[int]) -> np.ndarray:
             if colors[pos] and pos not in dead:
                 found[mine, pos] = colors[pos] == mine
             elif sides[other(mine)]:
-                found[mine, pos] = influence.CONTESTED if sides[mine] else influence.TOUCHED
+                found[mine, pos] = RADIATION.contested if sides[mine] else RADIATION.touched
             elif corners:
-                found[mine, pos] = influence.NEARLY if sides[mine] else influence.NEAR
+                found[mine, pos] = RADIATION.supported if sides[mine] else RADIATION.near
             else:
                 found[mine, pos] = 1
     return found
@@ -128,7 +128,7 @@ def test_regions_are_those_of_the_plain_twin_however_the_board_lies(seed):
         for color in (1, 2):
             assert found.open[color, pos] == pytest.approx(opened[color, pos])
             if alive != other(color):
-                assert found.of[color, pos] == pytest.approx(expected[color, pos], rel=1e-3, abs=2 * LEAST)
+                assert found.of[color, pos] == pytest.approx(expected[color, pos], rel=1e-3, abs=2 * RADIATION.least)
         at = transform(pos, SIZE, symmetry)
         assert found.region[pos] == -same.region[at]
         assert found.territory[pos] == pytest.approx(-same.territory[at], abs=1e-4)
@@ -145,8 +145,8 @@ def test_what_one_side_has_closed_in_is_its_territory_and_a_dead_stone_in_it_cou
         . . . . . . .
     ''')
     found = influence.regions(board, {point(1, 1)})
-    assert found.region[point(0, 0)] == -influence.TERRITORY_REGION and found.territory[point(1, 1)] == pytest.approx(-2, abs=0.1)
-    assert found.region[point(3, 3)] == -influence.STONE_REGION and found.region[point(6, 0)] == influence.TERRITORY_REGION
+    assert found.region[point(0, 0)] == -Holding.TERRITORY and found.territory[point(1, 1)] == pytest.approx(-2, abs=0.1)
+    assert found.region[point(3, 3)] == -Holding.STONE and found.region[point(6, 0)] == Holding.TERRITORY
     assert abs(found.territory[point(4, 2)]) < 0.5
     alive = influence.regions(board)
     assert alive.territory[point(0, 0)] > -0.95

@@ -21,7 +21,7 @@ def unconditional_status(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine import benson
     pos = vertex(args, session.game.size)
-    return benson.WORDS[session.examination.lasting[pos]]
+    return benson.Lasting(session.examination.lasting[pos]).word
 
 
 @command('analyze_eyegraph', literal=True)
@@ -35,12 +35,12 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     Fails: invalid eye graph, with the reason.
     """
     from owlgo.engine.eyes import graph
-    from owlgo.engine.eyes.game import NO_THREATS, OUTER_LIBERTIES
+    from owlgo.engine.eyes.game import OUTER_LIBERTIES
     suicide = args[-1:] == ['suicide']
     *numbers, code = (args[:-1] if suicide else args) or ['']
     wrong = 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'
     outer = integer(numbers, wrong) if numbers else OUTER_LIBERTIES
-    threats = integer(numbers, wrong, 1) if len(numbers) > 1 else NO_THREATS
+    threats = integer(numbers, wrong, 1) if len(numbers) > 1 else 0
     if len(numbers) > 2:
         raise GtpError('invalid eye graph: too many arguments')
     try:

@@ -119,20 +119,20 @@ def regions(known: 'Examination', who: int) -> 'Regions':
 
 def _influence(session: Session, known: 'Examination', who: int, what: str) -> str:
     """Draw one board of influence data."""
-    from owlgo.engine.influence import ATTENUATION, STONE_REGION
+    from owlgo.engine.influence import RADIATION, Holding
     found = regions(known, who)
     side = BLACK if what.startswith('black') else WHITE
     colors = known.board['color']
     if what == 'influence_regions':
         def sign(pos: int) -> int:
-            return {BLACK: -STONE_REGION, WHITE: STONE_REGION}.get(int(colors[pos]), int(found.region[pos]))
+            return {BLACK: -Holding.STONE, WHITE: Holding.STONE}.get(int(colors[pos]), int(found.region[pos]))
         return rows(session, lambda pos: f'{sign(pos):2d}')
     values = {'influence': found.of[side], 'permeability': found.open[side], 'value': found.territory}
     kind = what.split('_')[1]
 
     def number(pos: int) -> float:
         if kind == 'attenuation':
-            return ATTENUATION
+            return RADIATION.step
         if kind == 'strength':
             return float(found.strength[pos]) if colors[pos] == side else 0.0
         return float(values[kind][pos])

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def chosen(number: int) -> 'list[tuple[str, Operator]]':
     """Return the names and operators of a sum of territory (1), moyo (2) and area (4)."""
     from owlgo.engine.score import bouzy
-    every = ((1, 'territory', bouzy.TERRITORY), (2, 'moyo', bouzy.MOYO), (4, 'area', bouzy.AREA))
-    return [(name, operator) for bit, name, operator in every if number & bit]
+    return [(name, operator) for bit, (name, operator) in enumerate(bouzy.OPERATORS.items()) if number >> bit & 1]
 
 
 def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text':

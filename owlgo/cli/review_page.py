@@ -12,7 +12,7 @@ from owlgo.cli.review_text import sentence, title
 from owlgo.engine.core.draw import hoshi
 from owlgo.engine.core.points import COLUMNS, row_col
 from owlgo.engine.core.printable import printable
-from owlgo.engine.review.data import CHANGE, Finding, Review
+from owlgo.engine.review.data import Finding, Review
 
 PAGE = '''<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,7 +54,7 @@ const DATA = {data};
 def page(review: Review) -> str:
     """Write the page."""
     faults = review.faults
-    changes = [one for one in review.findings if one.kind == CHANGE and not one.fault]
+    changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
     heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
     about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'

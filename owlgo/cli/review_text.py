@@ -2,8 +2,8 @@
 from rich.text import Text
 
 from owlgo.engine.core.printable import printable
-from owlgo.engine.review.data import CHANGE, GUESSED, Finding, Review
-from owlgo.engine.review.findings import LEAST_TOLD
+from owlgo.engine.review.data import Finding, Review
+from owlgo.engine.review.findings import LEAST_NAMED
 from owlgo.engine.score.estimate import result
 
 
@@ -32,9 +32,9 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
     """Write the summary, with at most so many faults and so many changes of dragons; 0: all."""
     first, last = review.moments[0], review.moments[-1]
     faults = review.faults
-    told = [one for one in review.findings if one.kind == CHANGE and not one.fault]
+    told = [one for one in review.findings if one.kind == 'change' and not one.fault]
     statuses = [fate for moment in review.moments for fate in moment.fates]
-    guesses = sum(fate.certainty == GUESSED for fate in statuses)
+    guesses = sum(fate.certainty == 'guessed' for fate in statuses)
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
             Text(f'Black wins {first.winning:.0%} |{curve(review, unicode)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]
@@ -61,5 +61,5 @@ def _line(one: Finding) -> Text:
 
 def sentence(one: Finding) -> str:
     """Write a finding in one line, with the loss by the search unless its text has it."""
-    cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= LEAST_TOLD else ''
+    cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= LEAST_NAMED else ''
     return one.text + cost

@@ -59,7 +59,7 @@ def test_what_somebody_else_owns_is_not_used(root, capfd, monkeypatch):
     assert (cache.read(root, path) == b'code') == safe
     os.chown(path.parent, 12345, -1) if safe else None
     assert cache.read(root, path) is None and not cache.write(root, path, b'x')
-    assert capfd.readouterr().err == f'owlgo: the cache is not used: {root}: somebody else owns it\n'
+    assert capfd.readouterr().err == f'owlgo: the cache is not used: {root}: another user owns it\n'
 
 
 def test_files_that_others_can_write_links_and_pipes_are_not_read(root, tmp_path, capfd):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from owlgo.engine.core import heap
 from owlgo.engine.core.tests.resident import KNOWN
 
 TABLES = '''
@@ -41,7 +40,8 @@ PAGES = Path('/sys/kernel/mm/transparent_hugepage/enabled')
 
 def told(*arguments: str, program: str = TABLES, **environment: str) -> list[str]:
     """What a process says: the answer, if it asked, and the KB that it holds beyond what it uses."""
-    here = {name: value for name, value in os.environ.items() if not name.startswith('MALLOC_') and name != heap.HUGE_PAGES} | environment
+    here = {name: value for name, value in os.environ.items()
+            if not name.startswith('MALLOC_') and name != 'NUMPY_MADVISE_HUGEPAGE'} | environment
     return subprocess.run([sys.executable, '-c', program, *arguments], capture_output=True, text=True, check=True, env=here).stdout.split()
 
 
@@ -62,7 +62,7 @@ def test_what_the_user_has_set_stays(setting):
 @pytest.mark.skipif(not KNOWN or not PAGES.exists() or '[madvise]' not in PAGES.read_text(), reason='no program has a say in pages')
 def test_of_a_table_only_what_is_touched_is_taken():
     """Unless the user has set that pages shall be large."""
-    asked, = told(program=TOUCHED, **{heap.HUGE_PAGES: '1'})
+    asked, = told(program=TOUCHED, NUMPY_MADVISE_HUGEPAGE='1')
     if int(asked) < 1024:
         pytest.skip('large pages cannot be had')
     grown, = told(program=TOUCHED)

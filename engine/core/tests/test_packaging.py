@@ -75,7 +75,7 @@ def test_a_first_verdict_is_compiled_where_only_numba_is_there(project):
         import importlib, sys
         sys.modules.update(dict.fromkeys(('sgfmill', 'rich', 'setuptools')))
         from owlgo.engine import warm
-        for name in (*warm.VERDICT, *warm.HARDER, warm.EYE_TABLE):
+        for name in (*warm.VERDICT, *warm.OPEN_SEARCH, warm.EYE_TABLE):
             importlib.import_module('owlgo.' + name.rpartition('.')[0])
         warm.verdict()
         """

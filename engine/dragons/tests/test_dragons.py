@@ -156,12 +156,12 @@ def test_a_way_into_the_open_is_worth_more_than_one_along_the_enemy():
     free, _ = escape.route(open_board, [point(3, 4), point(4, 4)])
     shut, _ = escape.route(drawn(RING), [point(3, 4), point(4, 4)])
     assert free > shut >= 0
-    assert escape.values(open_board, [point(3, 4)]).max() >= escape.AREA_VALUE
+    assert escape.values(open_board, [point(3, 4)]).max() >= 2
 
 
 @pytest.mark.parametrize('eyes, expected', [(0.0, 1.0), (6.0, 0.0), (2.5, 0.65)])
 def test_lines_between_points(eyes, expected):
-    assert partition._on(partition.BY_EYES, eyes) == pytest.approx(expected)
+    assert partition._on((1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0), eyes) == pytest.approx(expected)
 
 
 def test_strings_round_an_open_eye_space_are_one_dragon_only_if_they_cannot_be_kept_apart():

@@ -11,7 +11,7 @@ import time
 import numpy as np
 from numba import int64, uint8, uint64
 
-from owlgo.engine.benson import UNDECIDED
+from owlgo.engine.benson import Lasting
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import point
@@ -200,7 +200,7 @@ def agrees(rows: list[str], corner: bool) -> tuple[bool, bool] | None:
     if any(int(board['color'][pos]) != value for pos, value in zip(points, area.start, strict=True)):
         return None
     status = territory.unconditional_status(board)
-    return all(status[pos] != UNDECIDED for pos in points), area.is_territory()
+    return all(status[pos] != Lasting.UNDECIDED for pos in points), area.is_territory()
 
 
 def main(seed: int = 1, count: int = 40, most: int = 9) -> None:

@@ -8,12 +8,13 @@ from numba import int64
 
 from owlgo.engine.core.board import BOARD, new_board, py_is_legal, py_place
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, point, transform
 from owlgo.engine.core.result import LOSE, Reading
 from owlgo.engine.core.strings import first_stones, string
 from owlgo.engine.eyes import dragon_eyes, topology
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, solve_unknown
-from owlgo.engine.eyes.eyesight import EYESIGHT_DTYPE, GRAPH_PROBES, py_enter_graph, py_find_graph
+from owlgo.engine.eyes.eyesight import EYESIGHT, GRAPH_PROBES, py_enter_graph, py_find_graph
 from owlgo.engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
 from owlgo.engine.eyes.tests.naive_values import compute_eyes_pessimistic
 from owlgo.engine.eyes.topology import is_halfeye
@@ -296,7 +297,7 @@ def test_sums():
 
 def test_the_tables_last_and_do_not_overflow(monkeypatch):
     """Graphs that crowd into one part of the table push each other out; the one entered last is there."""
-    e = np.zeros(1, EYESIGHT_DTYPE)[0]
+    e = new_record(EYESIGHT)
     crowd = [(5 << 49) + 2 * k + 1 for k in range(GRAPH_PROBES + 3)]
     for k, key in enumerate(crowd):
         py_enter_graph(e, np.uint64(key), k)

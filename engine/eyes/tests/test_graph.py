@@ -6,8 +6,9 @@ import pytest
 from numba import int32, int64, uint8
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
-from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GAME_LOST, GAME_WAITING, GRAPH, GRAPH_DTYPE, _close, py_pack
+from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GRAPH, State, _close, py_pack
 from owlgo.engine.eyes.graph import analyze, draw, read, solve
 
 
@@ -185,15 +186,15 @@ def test_what_waited_for_a_position_waits_with_it():
 
     It went on waiting for depth 5, and whoever met it from another position there took its loss as being for good.
     """
-    g, room = np.zeros(1, GRAPH_DTYPE)[0], 8
+    g, room = new_record(GRAPH), 8
     state, hangs, waiting = np.zeros(room, np.uint8), np.zeros(room, np.int32), np.zeros(room, np.int32)
     early, late, earlier, here = range(4)
     waiting[:3] = early, late, earlier
     hangs[[early, late, earlier]] = 4, 5, 2
-    state[[early, late, earlier]] = GAME_WAITING
+    state[[early, late, earlier]] = State.WAITING
     g['slot'][5], g['hangs'][5], g['kept'][5] = here, 3, 1
-    assert py_close(g, 5, GAME_LOST, state, hangs, waiting, 3) == 4
-    assert state[here] == GAME_WAITING and waiting[3] == here
+    assert py_close(g, 5, State.LOST, state, hangs, waiting, 3) == 4
+    assert state[here] == State.WAITING and waiting[3] == here
     assert hangs[[early, late, earlier, here]].tolist() == [4, 3, 2, 3]
 
 

@@ -7,7 +7,7 @@ import pytest
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, on_board, point
 from owlgo.engine.core.strings import string
-from owlgo.engine.eyes.static import ANY_EYES, DEFAULT, SAME_BLOCK, THROUGH_EYES, EyeStatus, GroupStatus, recognise
+from owlgo.engine.eyes.static import Connection, EyeStatus, GroupStatus, Options, recognise
 
 SIGNS = {EyeStatus.NONE: '-', EyeStatus.FULL: 'F', EyeStatus.POTENTIAL: 'P', EyeStatus.NO_EYE: 'n', EyeStatus.FALSE: 'x'}
 
@@ -139,10 +139,10 @@ class Twin:
         return EyeStatus.POTENTIAL if result == EyeStatus.FULL and self.options.atari and weak else result
 
     def connected(self, eyes):
-        if self.options.connection == ANY_EYES:
+        if self.options.connection == Connection.NONE:
             return True
         walls = {e: {min(string(self.board, q)) for q in self.around(e) if self.color(q) == self.defender} for e in eyes}
-        if self.options.connection == SAME_BLOCK:
+        if self.options.connection == Connection.ONE_STRING:
             return any(len(walls[e] | walls[f]) == 1 for e in eyes for f in eyes if e != f)
         while True:
             kept = {e for e in eyes if all(sum(s in walls[f] for f in eyes) >= 2 for s in walls[e])}
@@ -177,7 +177,7 @@ def test_the_kernel_agrees_with_its_twin(seed):
     rows, cols = rng.randint(2, size), rng.randint(2, size)
     area = [point(r, c) for r in range(rows) for c in range(cols)]
     for _ in range(6):
-        options = replace(DEFAULT, connection=rng.choice((ANY_EYES, SAME_BLOCK, THROUGH_EYES)),
+        options = replace(Options(), connection=rng.choice(tuple(Connection)),
                           **{name: rng.random() < 0.5 for name in ('under_stones', 'prisoner_is_eye', 'prisoners_once', 'empty_first',
                                                                    'prisoners_spoil', 'all_together', 'atari')})
         assert recognise(board, area, WHITE, options) == Twin(board, area, WHITE, options).group(), options

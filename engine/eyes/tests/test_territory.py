@@ -4,7 +4,7 @@ import random
 import pytest
 
 from owlgo.engine import benson
-from owlgo.engine.benson import UNDECIDED
+from owlgo.engine.benson import Lasting
 from owlgo.engine.core.points import all_points, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.eyes import territory
@@ -59,19 +59,19 @@ X X X X X X X X
 def test_two_stones_in_a_ring_are_a_seki_where_there_is_room_for_the_ring(text, undecided):
     board = drawn(text)
     status = territory.unconditional_status(board)
-    assert any(status[pos] == UNDECIDED for pos in all_points(8)) == undecided
+    assert any(status[pos] == Lasting.UNDECIDED for pos in all_points(8)) == undecided
 
 
 def test_it_decides_what_shape_alone_decides_and_more():
     """Nothing that Benson's theorem and shape settle is settled otherwise, and turning and swapping change nothing."""
     shape = benson.unconditional_status(drawn(NARROW))
     more = territory.unconditional_status(drawn(NARROW))
-    assert all(more[pos] == shape[pos] for pos in all_points(8) if shape[pos] != UNDECIDED) and (more != shape).any()
+    assert all(more[pos] == shape[pos] for pos in all_points(8) if shape[pos] != Lasting.UNDECIDED) and (more != shape).any()
     for symmetry in range(8):
         for swap in (False, True):
             image = territory.unconditional_status(drawn(NARROW, swap, symmetry))
             for pos in all_points(8):
-                word = benson.WORDS[image[transform(pos, 8, symmetry)]]
+                word = Lasting(image[transform(pos, 8, symmetry)]).word
                 if swap:
                     word = {'white_territory': 'black_territory', 'black_territory': 'white_territory'}.get(word, word)
-                assert word == benson.WORDS[more[pos]]
+                assert word == Lasting(more[pos]).word

@@ -5,8 +5,9 @@ from collections.abc import Collection
 import numpy as np
 import pytest
 
-from owlgo.engine.core.dilation import BOUZY_DTYPE
+from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, transform
 from owlgo.engine.core.strings import string
 from owlgo.engine.mcts import mcts
@@ -21,7 +22,7 @@ OPERATOR = Operator(DILATIONS, EROSIONS)
 
 def seen(board: np.void, gone: Collection[int] = (), later: np.void | None = None) -> int:
     """The outlook of a board, as stones live on another."""
-    fast, after, tree, numbers = new_board(), new_board(), np.zeros(1, TREE_DTYPE)[0], np.zeros(1, BOUZY_DTYPE)[0]
+    fast, after, tree, numbers = new_board(), new_board(), np.zeros(1, TREE_DTYPE)[0], new_record(BOUZY)
     py_take_over(fast, board, PASS)
     py_take_over(after, board if later is None else later, PASS)
     tree['gone'][list(gone)] = board['color'][list(gone)]

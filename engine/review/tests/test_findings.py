@@ -1,12 +1,12 @@
 """What happened, from statuses that are given."""
-from owlgo.engine.review.data import CHANGE, GUESSED, MISSED_KILL, MISSED_RESCUE, READ, UNCHECKED, Fate, Moment
+from owlgo.engine.review.data import Fate, Moment
 from owlgo.engine.review.findings import Story, is_large, mistake, pairs, weigh
 
 STONES = ['A5', 'B5', 'C5']
 BOARD = 'XXX......' + '.' * 16
 
 
-def fate(status, number, certainty=READ, stones=STONES, **more):
+def fate(status, number, certainty='read', stones=STONES, **more):
     return Fate(stones[0], 'black', stones, status, certainty, read_at=number, **more)
 
 
@@ -27,44 +27,44 @@ def critical(number, **more):
 
 def test_a_move_that_kills_is_named():
     found = story(('', [critical(0)]), ('white', [fate('dead', 1)]))
-    assert [(one.kind, one.number, one.since, one.fault) for one in found] == [(CHANGE, 1, 1, False)]
+    assert [(one.kind, one.number, one.since, one.fault) for one in found] == [('change', 1, 1, False)]
     assert found[0].text == 'Move 1 (White E1) turns Black A5 (3 stones) from critical (read) to dead (read).'
 
 
 def test_a_dragon_that_is_left_alone_was_not_rescued_and_costs_its_stones_when_it_dies():
     found = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))
     assert [(one.kind, one.number, one.better, one.stake, one.fault) for one in found] == \
-        [(MISSED_RESCUE, 1, 'D4', 6.0, True), (CHANGE, 2, '', 0.0, False)]
+        [('missed rescue', 1, 'D4', 6.0, True), ('change', 2, '', 0.0, False)]
 
 
 def test_a_kill_that_is_missed_twice_is_told_once_and_costs_nothing_if_it_is_done_later():
     steps = [('', [critical(0)]), *(('white', [critical(k)]) for k in (1, 2, 3)), ('white', [fate('dead', 4)])]
     found = story(*steps)
-    assert [(one.kind, one.number, one.again, one.stake) for one in found] == [(MISSED_KILL, 1, [2, 3], 0.0), (CHANGE, 4, [], 0.0)]
+    assert [(one.kind, one.number, one.again, one.stake) for one in found] == [('missed kill', 1, [2, 3], 0.0), ('change', 4, [], 0.0)]
     assert 'D5 kills it. It was missed again at 2, 3.' in found[0].text
     assert story(*steps[:-1], ('black', [fate('alive', 4)]))[0].stake == 6.0
 
 
 def test_guesses_make_no_findings():
-    assert story(('', [critical(0, certainty=GUESSED)]), ('white', [critical(1)]), ('black', [fate('dead', 2, GUESSED)])) == []
-    assert story(('', [critical(0)]), ('white', [fate('alive', 1, GUESSED)])) == []
+    assert story(('', [critical(0, certainty='guessed')]), ('white', [critical(1)]), ('black', [fate('dead', 2, 'guessed')])) == []
+    assert story(('', [critical(0)]), ('white', [fate('alive', 1, 'guessed')])) == []
     # A ko, or a move that is not known, is not missed either; nor is one that was played and did not work.
     assert story(('', [fate('critical', 0, ko=True)]), ('white', [critical(1)])) == []
     assert story(('', [fate('critical', 0, kill='E1', save='D4')]), ('white', [critical(1)])) == []
 
 
 def test_between_guesses_a_change_has_no_single_move():
-    found = story(('', [fate('alive', 0)]), ('white', [fate('dead', 1, GUESSED)]), ('black', [fate('dead', 2)]))
+    found = story(('', [fate('alive', 0)]), ('white', [fate('dead', 1, 'guessed')]), ('black', [fate('dead', 2)]))
     assert [(one.number, one.since, one.fault) for one in found] == [(2, 1, False)]
     assert found[0].text.startswith('One of moves 1 to 2 turns')
-    unchecked = story(('', [fate('alive', 0, UNCHECKED)]), ('white', [critical(1)]))
+    unchecked = story(('', [fate('alive', 0, 'unchecked')]), ('white', [critical(1)]))
     assert unchecked[0].text.startswith('Move 1 (White E1) turns Black A5 (3 stones) from alive as far as it was looked at to critical')
 
 
 def test_a_threat_that_is_answered_changed_nothing():
     assert story(('', [fate('alive', 0)]), ('white', [critical(1)]), ('black', [fate('alive', 2)])) == []
     found = story(('', [fate('alive', 0)]), ('white', [critical(1)]), ('black', [fate('dead', 2)]))
-    assert [(one.kind, one.number, one.fault) for one in found] == [(CHANGE, 1, False), (CHANGE, 2, True), (MISSED_RESCUE, 2, True)]
+    assert [(one.kind, one.number, one.fault) for one in found] == [('change', 1, False), ('change', 2, True), ('missed rescue', 2, True)]
 
 
 def test_capture_and_a_change_that_was_noticed_late():
@@ -78,7 +78,7 @@ def test_capture_and_a_change_that_was_noticed_late():
     told.go_on(*moments[:2])
     moments[1].fates = [fate('critical', 1, kill='E1')]
     told.go_on(*moments[1:3])
-    assert [(one.kind, one.number, one.since) for one in told.findings()] == [(CHANGE, 1, 1)]
+    assert [(one.kind, one.number, one.since) for one in told.findings()] == [('change', 1, 1)]
 
 
 def test_a_dragon_that_is_cut_in_two_has_two_successors():
@@ -117,4 +117,5 @@ def test_a_dragon_does_not_inherit_what_was_known_of_another_one():
     """Two dragons that are taken for one in between, while they are only guessed at."""
     left, right = ['A5', 'B5', 'C5'], ['A4', 'B4', 'C4', 'D4']
     apart = [fate('dead', 0, stones=left), fate('alive', 0, stones=right)]
-    assert story(('', apart), ('white', [fate('dead', 1, GUESSED, stones=left + right)]), ('black', [fate('alive', 2, stones=right)])) == []
+    guess = fate('dead', 1, 'guessed', stones=left + right)
+    assert story(('', apart), ('white', [guess]), ('black', [fate('alive', 2, stones=right)])) == []

@@ -8,7 +8,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import all_points, other, point, row_col, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.score import bouzy
-from owlgo.engine.score.bouzy import AREA, MOYO, TERRITORY, Operator
+from owlgo.engine.score.bouzy import OPERATORS, Operator
 
 TOBI = {
     (0, 0): '''
@@ -119,7 +119,7 @@ def twin(stones: np.ndarray, dilations: int, erosions: int) -> np.ndarray:
     return values
 
 
-@pytest.mark.parametrize('operator', [TERRITORY, SMALL_TERRITORY, MOYO, AREA, Operator(1, 1), Operator(7, 43)])
+@pytest.mark.parametrize('operator', [*OPERATORS.values(), Operator(4, 13), Operator(1, 1), Operator(7, 43)])
 def test_it_agrees_with_the_twin_on_random_boards(operator):
     rng = np.random.default_rng(operator.dilations * 100 + operator.erosions)
     boards = []
@@ -144,18 +144,18 @@ def test_it_is_the_same_however_the_board_lies(seed):
         color = rng.choice((1, 2))
         py_place_if_legal(board, pos, color)
         py_place_if_legal(turned, transform(pos, 9, seed), other(color))
-    found, same = bouzy.bouzy(board, TERRITORY), bouzy.bouzy(turned, TERRITORY)
+    found, same = bouzy.bouzy(board, OPERATORS['territory']), bouzy.bouzy(turned, OPERATORS['territory'])
     assert all(found[pos] == -same[transform(pos, 9, seed)] for pos in all_points(9))
 
 
 def test_a_stone_alone_has_no_territory():
     """Far from the edge, which erodes nothing."""
-    for operator in (SMALL_TERRITORY, TERRITORY, Operator(3, 7)):
+    for operator in (Operator(4, 13), OPERATORS['territory'], Operator(3, 7)):
         board = new_board(19)
         py_place_if_legal(board, point(9, 9), 1)
         values = bouzy.bouzy(board, operator)
         assert [row_col(pos) for pos in all_points(19) if values[pos] > 0] == [(9, 9)]
-        assert not bouzy.warning(TERRITORY) and not bouzy.warning(SMALL_TERRITORY)
+        assert not bouzy.warning(OPERATORS['territory']) and not bouzy.warning(Operator(4, 13))
     assert '21 erosions' in bouzy.warning(Operator(5, 20))
 
 
@@ -171,8 +171,8 @@ def test_dead_stones_are_taken_off_first():
     ''')
     corner = point(0, 0)
     dead = {point(1, 1)}
-    assert bouzy.bouzy(board, TERRITORY)[corner] <= 0 < bouzy.bouzy(board, TERRITORY, dead)[corner]
-    assert bouzy.bouzy(board, TERRITORY, dead)[point(1, 1)] > 0
+    assert bouzy.bouzy(board, OPERATORS['territory'])[corner] <= 0 < bouzy.bouzy(board, OPERATORS['territory'], dead)[corner]
+    assert bouzy.bouzy(board, OPERATORS['territory'], dead)[point(1, 1)] > 0
 
 
 def test_what_a_move_changes_is_told_for_the_one_who_plays_it():
@@ -186,8 +186,8 @@ def test_what_a_move_changes_is_told_for_the_one_who_plays_it():
         . . . . . . .
     ''')
     shut = point(5, 4)
-    assert bouzy.delta(board, TERRITORY, shut, 2) > bouzy.delta(board, TERRITORY, point(0, 6), 2)
-    before = bouzy.balance(board, TERRITORY)
-    assert bouzy.delta(board, TERRITORY, shut, 1) > 0 and bouzy.balance(board, TERRITORY) == before
+    assert bouzy.delta(board, OPERATORS['territory'], shut, 2) > bouzy.delta(board, OPERATORS['territory'], point(0, 6), 2)
+    before = bouzy.balance(board, OPERATORS['territory'])
+    assert bouzy.delta(board, OPERATORS['territory'], shut, 1) > 0 and bouzy.balance(board, OPERATORS['territory']) == before
     with pytest.raises(ValueError, match='illegal'):
-        bouzy.delta(board, TERRITORY, point(1, 2), 1)
+        bouzy.delta(board, OPERATORS['territory'], point(1, 2), 1)
