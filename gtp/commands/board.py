@@ -94,7 +94,7 @@ def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
 
 @command('set_position')
 def set_position(session: Session, args: list[str]) -> str:
-    """Arguments: colours and vertices in turn: exactly these stones, without moves before, Black to move; komi and rules stay.
+    """Arguments: colours and vertices in turn.  Set up exactly these stones, without earlier moves, Black to move; komi and rules stay.
 
     Fails: invalid color or coordinate, repeated vertex, illegal position (a string without liberties).
     """
@@ -167,7 +167,7 @@ def findlib(session: Session, args: list[str]) -> str:
 
 @command('accuratelib')
 def accuratelib(session: Session, args: list[str]) -> str:
-    """Arguments: colour, vertex.  Answer: the liberties of a stone of this colour that is played there, with its string and what it takes.
+    """Arguments: colour, vertex.  Answer: the liberties of a stone of this colour after its move there, with its string and captures.
 
     Fails: invalid color or coordinate, vertex must be empty.
     """

@@ -17,8 +17,8 @@ def _start(session: Session, clock: Clock | None) -> None:
 
 @command('time_settings')
 def time_settings(session: Session, args: list[str]) -> str:
-    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit, and
-    neither is no time at all, in which nobody could play.  A main time below zero has run out.
+    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones, or no
+    time at all, means no limit.  A negative main time has run out.
 
     Fails: invalid time settings.
     """
@@ -33,8 +33,8 @@ def time_settings(session: Session, args: list[str]) -> str:
 
 @command('time_left', cheap=True)
 def time_left(session: Session, args: list[str]) -> str:
-    """Arguments: colour, seconds (none are left where they are below zero), stones (0 in the main time); after kgs-time_settings byoyomi,
-    periods that are left instead of stones.
+    """Arguments: colour, seconds left (negative: none), stones left (0 in the main time); after kgs-time_settings byoyomi, periods left
+    instead of stones.
 
     Fails: invalid color, invalid time.
     """

@@ -20,9 +20,9 @@ def dragons(session: Session) -> 'Dragons':
 
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a
-    line each that begins with its first stone; after report_uncertainty on "seki" if it lives so, and how far that can be trusted, as
-    owlgo-verdict says it.  A dragon with a wide way out or a very large eye space is not read: it is alive, which is uncertain too.
+    """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex, a line for
+    every dragon, which begins with its first stone.  After report_uncertainty on, "seki" if it lives so, and the grade, as owlgo-verdict
+    gives it.  A dragon with a wide escape route or a very large eye space is not read: alive, uncertain.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -53,7 +53,7 @@ def words(session: Session, judged: 'Judgement') -> str:
 
 @command('dragon_data')
 def dragon_data(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: what is known of the dragon at the vertex, or of every dragon: GNU Go's keys, with its internal codes
+    """Arguments: [vertex].  Answer: the data of the dragon at the vertex, or of every dragon, with GNU Go's keys and internal codes
     (5 for 1, 4 for 2, 1 for 3).  More than two eyes count as two.
 
     Fails: invalid coordinate.
@@ -66,7 +66,7 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
 @command('dragon_stones')
 def dragon_stones(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex or color].  Answer: the stones of the dragon at the vertex; without it of every dragon, or of every dragon of the
+    """Arguments: [vertex or color].  Answer: the stones of the dragon at the vertex; without it, of every dragon or of every dragon of the
     colour, a line each.
 
     Fails: invalid coordinate, dragon_stones called on an empty vertex.

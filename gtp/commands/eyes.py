@@ -57,8 +57,8 @@ def optics_of(session: Session) -> 'Optics':
 
 @command('eval_eye')
 def eval_eye(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: the least and the most eyes that the eye space yields (if the attacker or the defender plays first), and
-    if they differ the vital points of attack and defence; -1 if the vertex is in no eye space.
+    """Arguments: vertex.  Answer: the number of eyes of the eye space if the attacker and if the defender plays first, and if these
+    differ the vital points of attack and defence; -1 if the vertex is in no eye space.
 
     Fails: invalid coordinate.
     """
@@ -76,8 +76,8 @@ def eval_eye(session: Session, args: list[str]) -> str:
 
 @command('test_eyeshape')
 def test_eyeshape(session: Session, args: list[str]) -> str:
-    """Arguments: vertices of an eye shape.  Answer: nothing if the eye code agrees with itself about the shape inside a wall, whatever
-    prisoners are in it, before and after every move; else what does not agree.  Nothing changes on the board.
+    """Arguments: vertices of an eye shape.  Check that its values inside a wall, with any prisoners, are consistent before and after every
+    move.  Answer: the inconsistencies, nothing if there are none.  The board does not change.
 
     Fails: invalid coordinate, and with the reason for shapes that are too large.
     """
@@ -91,8 +91,8 @@ def test_eyeshape(session: Session, args: list[str]) -> str:
 
 @command('eye_data')
 def eye_data(session: Session, args: list[str]) -> str:
-    """Arguments: color, vertex.  Answer: what the colour's eye space at the vertex is: its origin, size, margins and value, and whether the
-    vertex is marginal, its neighbours in the space and its marginal neighbours; PASS as origin if the vertex is in none.
+    """Arguments: color, vertex.  Answer: origin, size, margins and value of the colour's eye space at the vertex; whether the vertex is
+    marginal, its neighbours in the space and its marginal neighbours.  The origin is PASS outside of eye spaces.
 
     Fails: invalid color or coordinate.
     """

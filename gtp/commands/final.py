@@ -25,8 +25,8 @@ def finished(session: Session, seed: int | None = None) -> 'Final':
 
 @command('final_score')
 def final_score(session: Session, args: list[str]) -> str:
-    """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have decided in turn what is critical; after
-    report_uncertainty on "uncertain" too, if any stone's status is a guess.  The board does not change.
+    """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have settled critical dragons in turn; after
+    report_uncertainty on also "uncertain", if any stone's status is a guess.  The board does not change.
 
     Fails: invalid random seed.
     """
@@ -59,8 +59,8 @@ def final_status(session: Session, args: list[str]) -> str:
 
 @command('final_status_list')
 def final_status_list(session: Session, args: list[str]) -> str:
-    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line, after
-    report_uncertainty on with "uncertain" behind those of which it is a guess; or the points, in one.
+    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line, or
+    the points in one line; after report_uncertainty on "uncertain" follows a string with a guessed status.
 
     Fails: missing status, invalid status.
     """

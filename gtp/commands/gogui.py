@@ -51,8 +51,8 @@ def analyze_commands(session: Session, args: list[str]) -> str:
 
 @command('gogui-interrupt', cheap=True)
 def gogui_interrupt(session: Session, args: list[str]) -> str:
-    """Arguments: none.  Answer: nothing; that it is known says that the line "# interrupt" stops long readings: the command fails with
-    "interrupted", and a proof of owlgo-solve is "unknown".  Nothing that was read in part is kept.
+    """Arguments: none.  Answer: nothing.  This command announces that the line "# interrupt" stops long readings: the running command
+    fails with "interrupted", and a proof of owlgo-solve is "unknown".  Partial readings are not kept.
 
     Fails: never.
     """
@@ -162,7 +162,7 @@ def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) 
 @command('owlgo-dragon')
 def dragon_graphics(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: graphics for GoGui: the dragon's stones, its killing (A) and saving move (D), and why it lives or dies;
-    circles on the points outside of which nothing matters, where that is proved.
+    circles mark the only points that matter, if that is proved.
 
     Fails: invalid coordinate, vertex must not be empty.
     """

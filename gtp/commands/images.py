@@ -57,8 +57,8 @@ def _mix(x: int) -> int:
 
 @command('orientation', literal=True)
 def orientation(session: Session, args: list[str]) -> str:
-    """Arguments: 0 to 7.  The board is empty afterwards, and from now on the controller's vertices lie on it turned and mirrored; drawings
-    and game records show the board as it is.
+    """Arguments: 0 to 7.  Clear the board, and turn or mirror the controller's vertices from now on; drawings and game records show the
+    board as it is.
 
     Fails: orientation not an integer, unacceptable orientation.
     """

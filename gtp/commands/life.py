@@ -130,7 +130,7 @@ def owl_connection_defends(session: Session, args: list[str]) -> str:
 
 @command('owl_substantial')
 def owl_substantial(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a string.  Answer: 1 if taking it makes the stones live that take it, else 0.
+    """Arguments: vertex of a string.  Answer: 1 if capturing it lets the capturing stones live, else 0.
 
     Fails: invalid coordinate, vertex must not be empty.
     """

@@ -52,8 +52,8 @@ def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
 
 @command('owlgo-bouzy_delta')
 def owlgo_bouzy_delta(session: Session, args: list[str]) -> str:
-    """Arguments: number of dilations, number of erosions, colour, vertex.  Answer: how many points the move changes the balance, stones
-    included, for the one who plays it.
+    """Arguments: number of dilations, number of erosions, colour, vertex.  Answer: the change of the balance by the move, in
+    points for its player, stones included.
 
     Fails: invalid numbers, invalid color or coordinate, illegal move.
     """

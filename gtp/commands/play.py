@@ -136,8 +136,8 @@ def genmove_white(session: Session, args: list[str]) -> str:
 
 @command('kgs-genmove_cleanup')
 def genmove_cleanup(session: Session, args: list[str]) -> str:
-    """Arguments: colour.  Answer: as genmove, but there is no pass while dead stones of the opponent can be taken, and no resignation; on a
-    settled board nothing else is played.
+    """Arguments: colour.  Answer: as genmove, but without resignation, and without a pass while the opponent's dead stones can be captured;
+    on a settled board no other move is played.
 
     Fails: invalid color.
     """
@@ -222,15 +222,15 @@ def top_moves_white(session: Session, args: list[str]) -> str:
 
 @command('move_probabilities')
 def move_probabilities(session: Session, args: list[str]) -> str:
-    """Answer: how likely each move was for genmove's last move, or, if that was not the last one of the game, is for the side to move: its
-    part of the search's visits, one a line, the likeliest first: "C5 0.5003".  Without a search the best move has 1.
+    """Answer: each move's share of the search's visits, one a line, the largest first: "C5 0.5003".  The search is that of the last move
+    if genmove chose it, else one for the side to move.  Without a search the best move has 1.
     """
     return '\n'.join(f'{session.game.vertex(move)} {part:.4f}' for move, part in _probabilities(session) if part >= 5e-5)
 
 
 @command('move_uncertainty')
 def move_uncertainty(session: Session, args: list[str]) -> str:
-    """Answer: the uncertainty of that choice in bits: the entropy of what move_probabilities tells; 0 where one move is sure."""
+    """Answer: the entropy of move_probabilities, in bits; 0 if one move is certain."""
     return f'{-sum(part * math.log2(part) for _, part in _probabilities(session)) or 0.0:.4f}'
 
 

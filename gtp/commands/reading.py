@@ -100,8 +100,8 @@ def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
 
 @command('does_attack')
 def does_attack(session: Session, args: list[str]) -> str:
-    """Arguments: move, vertex.  Answer: code, whether the move captures the string (1 for success; GNU Go 3.8 prints 1 too), which could be
-    saved without it: one beyond rescue is attacked by no move.
+    """Arguments: move, vertex.  Answer: code, whether the move captures a string that could otherwise be saved (1 for success, as in GNU Go
+    3.8); a string beyond rescue gives 0.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
@@ -203,8 +203,8 @@ def combination_defend(session: Session, args: list[str]) -> str:
 
 @command('aa_confirm_safety')
 def aa_confirm_safety(session: Session, args: list[str]) -> str:
-    """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move no combination of the opponent takes so
-    many stones (one, if left out), else 0 and a move that then forestalls it, or PASS.
+    """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move no combination of the opponent captures
+    that many stones (default 1), else 0 and a move that forestalls it, or PASS.
 
     Fails: invalid color or coordinate, illegal move, invalid number of stones.
     """
@@ -304,6 +304,6 @@ def reset_trymove_counter(session: Session, args: list[str]) -> str:
 
 @command('clear_cache')
 def clear_cache(session: Session, args: list[str]) -> str:
-    """Forget what reading has found.  This changes no answer, only the time of the next."""
+    """Forget all readings.  Answers stay the same; the next one takes longer."""
     session.reader.memory.forget()
     return ''

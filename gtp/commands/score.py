@@ -25,8 +25,8 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
 
 @command('estimate_score')
 def estimate_score(session: Session, args: list[str]) -> str:
-    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; for the bounds, in White's points,
-    dragons in doubt are White's and Black's.
+    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points,
+    give all dragons in doubt to White and to Black.
 
     Fails: never.
     """
@@ -43,7 +43,7 @@ def influence_score(session: Session, args: list[str]) -> str:
 
 @command('new_score')
 def new_score(session: Session, args: list[str]) -> str:
-    """Answer: as estimate_score, but what one side has enclosed is all its own, and what touches both sides nobody's.  Fails: never."""
+    """Answer: as estimate_score, but a region enclosed by one side is its own, and a region between both sides is neutral.  Fails: never."""
     from owlgo.engine.score.estimate import by_regions
     return str(estimate(session, by_regions))
 
@@ -83,8 +83,8 @@ def move_influence(session: Session, args: list[str]) -> str:
 
 @command('followup_influence')
 def followup_influence(session: Session, args: list[str]) -> str:
-    """Arguments and failures: as move_influence.  Answer: the board after the move if the same side moves once more: what it threatens is
-    its own.
+    """Arguments and failures: as move_influence.  Answer: the board after the move if the same side moves again, so that
+    it gets what it threatens.
     """
     return _after(session, args, True)
 

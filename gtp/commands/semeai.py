@@ -7,8 +7,8 @@ from owlgo.gtp.session import Session
 
 @command('analyze_semeai')
 def analyze_semeai(session: Session, args: list[str]) -> str:
-    """Arguments: vertices of two dragons of different colours.  Answer: the code of the first one's defence, the code of the attack on the
-    second one, and the move, if the first one's owner moves first; after report_uncertainty on whether a budget ran out.
+    """Arguments: vertices of two dragons of different colours.  Answer, with the first one's owner to move: the code of its defence, the
+    code of the attack on the second one, and the move; after report_uncertainty on "uncertain" if a budget ran out.
 
     Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
     """
@@ -40,7 +40,7 @@ def analyze_semeai_after_move(session: Session, args: list[str]) -> str:
 
 @command('tactical_analyze_semeai')
 def tactical_analyze_semeai(session: Session, args: list[str]) -> str:
-    """Arguments: vertices of two dragons of different colours.  Answer: as analyze_semeai, from the liberties of both alone.
+    """Arguments: vertices of two dragons of different colours.  Answer: as analyze_semeai, from liberties alone.
 
     Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
     """

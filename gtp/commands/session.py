@@ -52,7 +52,7 @@ def help_command(session: Session, args: list[str]) -> str:
 
 @command('quit', cheap=True)
 def quit_command(session: Session, args: list[str]) -> str:
-    """Ends the process after the answer."""
+    """End the process after the answer."""
     session.quitting = True
     return ''
 

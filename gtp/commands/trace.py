@@ -24,8 +24,7 @@ def start_sgftrace(session: Session, args: list[str]) -> str:
 
 @command('finish_sgftrace', literal=True)
 def finish_sgftrace(session: Session, args: list[str]) -> str:
-    """Arguments: file.  Writes what was read since start_sgftrace as SGF: a game for each position with the variations of everything that
-    was asked there, and the answers.
+    """Arguments: file.  Write the trace since start_sgftrace as SGF: a game for each position, with questions, answers and variations.
 
     Fails: missing filename, no trace was started, cannot write file; the trace goes on then.
     """

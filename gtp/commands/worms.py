@@ -9,7 +9,7 @@ from owlgo.gtp.session import Session
 
 @command('worm_data')
 def worm_data(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: what is known of the string at the vertex, or at every point: origin, color, size, effective_size,
+    """Arguments: [vertex].  Answer: the data of the string at the vertex, or at every point: origin, color, size, effective_size,
     liberties of four orders, attack and defence codes (internal: 5 for 1, 4 for 2, 1 for 3) and points, lunch, cutstone, cutstone2, genus,
     inessential, invincible, unconditional_status.
 
@@ -34,7 +34,7 @@ def worm_cutstone(session: Session, args: list[str]) -> str:
 
 @command('worm_stones')
 def worm_stones(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex or color].  Answer: the stones of the string at the vertex; without it of every string, or of every string of the
+    """Arguments: [vertex or color].  Answer: the stones of the string at the vertex; without it, of every string or of every string of the
     colour, a line each.
 
     Fails: invalid coordinate, worm_stones called on an empty vertex.
