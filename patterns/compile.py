@@ -23,7 +23,7 @@ from owlgo.patterns.vocabulary import ORIENTATIONS
 
 MINE, YOURS = 1, 2
 """Stones as the side to move sees them: O is mine, X is yours; EMPTY and BORDER are as on boards."""
-ALLOWED = {'.': 1, '*': 1, '!': 1, ',': 1, 'O': 2, 'Q': 2, 'X': 4, 'Y': 4, 'o': 3, 'x': 5, '?': 7}
+SYMBOL_STATES = {'.': 1, '*': 1, '!': 1, ',': 1, 'O': 2, 'Q': 2, 'X': 4, 'Y': 4, 'o': 3, 'x': 5, '?': 7}
 """States that each symbol allows, as bits: 1 << state."""
 INHIBITS = 16
 """Extra bit of a point whose symbol is ``!``: the opponent's connection there is inhibited."""
@@ -65,6 +65,7 @@ PATTERNS_DTYPE = np.dtype([
 ], align=True)
 """The tables of a database."""
 PATTERNS = numba.from_dtype(PATTERNS_DTYPE)
+"""Their type in kernels."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Instance:
     def needed(self) -> Iterator[tuple[int, int, int]]:
         """Row, column and allowed states of each point, edges included."""
         for row, col, symbol in self.points:
-            yield row, col, ALLOWED[symbol]
+            yield row, col, SYMBOL_STATES[symbol]
         north, west, south, east = self.box
         for bit, row in ((1, north - 1), (4, south + 1)):
             if self.edges & bit:
@@ -113,7 +114,7 @@ def anchor(pattern: Pattern) -> tuple[int, int, int]:
     """
     row, col = pattern.move or pattern.find('OXQY') or (0, 0)
     for symbols in ('QY', 'OX', '.*!,', 'oxOX?'):
-        places = [(abs(r - row) + abs(c - col), r, c, ALLOWED[symbol]) for r, c, symbol in pattern.points() if symbol in symbols]
+        places = [(abs(r - row) + abs(c - col), r, c, SYMBOL_STATES[symbol]) for r, c, symbol in pattern.points() if symbol in symbols]
         if places:
             _, r, c, allowed = min(places)
             return r, c, {1: EMPTY, 2: MINE, 4: YOURS}.get(allowed, BORDER)
@@ -143,7 +144,7 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
         shape = tuple((row - box[0], col - box[1], symbol) for row, col, symbol in points)
         named = tuple((row - box[0], col - box[1]) for row, col in labels)
         for anchored in (EMPTY, MINE, YOURS) if what == BORDER else (what,):
-            if what != BORDER or ALLOWED[pattern.rows[at_row][at_col]] >> anchored & 1:
+            if what != BORDER or SYMBOL_STATES[pattern.rows[at_row][at_col]] >> anchored & 1:
                 found.setdefault((shape, edges, named, anchored), Instance(number, anchored, points, box, edges, move, labels))
     return list(found.values())
 
@@ -215,10 +216,10 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
         t['edges'][number] = instance.edges
         t['has_move'][number] = instance.move is not None
         t['move'][number] = instance.move[0] * STRIDE + instance.move[1] if instance.move else 0
-        ordered = sorted(instance.points, key=lambda point: (point[2] not in elements, ALLOWED[point[2]].bit_count()))
+        ordered = sorted(instance.points, key=lambda point: (point[2] not in elements, SYMBOL_STATES[point[2]].bit_count()))
         t['touching'][number] = sum(symbol in elements for _, _, symbol in ordered)
         for row, col, symbol in ordered:
-            t['offset'][points], t['allowed'][points] = row * STRIDE + col, ALLOWED[symbol] | INHIBITS * (symbol == '!')
+            t['offset'][points], t['allowed'][points] = row * STRIDE + col, SYMBOL_STATES[symbol] | INHIBITS * (symbol == '!')
             points += 1
         for row, col in instance.labels:
             t['label_offset'][labels] = row * STRIDE + col

@@ -132,7 +132,7 @@ class _Reader:
         return self.database()
 
     def database(self) -> Database:
-        """The patterns read without errors."""
+        """Return the patterns read without errors."""
         return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes))
 
     def problem(self, place: Place, column: int, message: str) -> None:

@@ -20,7 +20,7 @@ MATCHES_DTYPE = np.dtype([
     ('more', 'i4'),                         # matches that found no room in the list
     ('compared', 'i8'),                     # orientations compared point by point
     ('seen', 'i4', (NPOINTS,)),             # the board seen from the side to move
-    ('start', 'i8', (PREFILTER_GROUPS,)),   # of the prefilter's sets for the anchor looked at
+    ('start', 'i8', (PREFILTER_GROUPS,)),   # of the prefilter's sets for the present anchor
     ('by_goal', 'i4'),                      # only patterns that touch the goal
     ('goal', 'i4', (NPOINTS,)),
     ('instance', 'i4', (MAX_MATCHES,)),
@@ -29,11 +29,12 @@ MATCHES_DTYPE = np.dtype([
 ], align=True)
 """A list of matches, and the state of a search for them."""
 MATCHES = numba.from_dtype(MATCHES_DTYPE)
+"""Its type in kernels."""
 
 
 @kernel(int64(BOARD, PATTERNS, MATCHES, int64, int64))
 def _lies_here(b, p, m, k, pos):
-    """Whether instance k lies at the anchor: inside the board, at its edges, every point allowed."""
+    """Return whether instance k matches at the anchor: inside the board, at its edges, every point allowed."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     north, west = row + p.box[k, 0], col + p.box[k, 1]
     south, east = row + p.box[k, 2], col + p.box[k, 3]

@@ -170,6 +170,5 @@ ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5,
                 'O': (0, 1, 4, 5), 'X': (0, 5), '+': (0, 5)}
 """Orientations to try by symmetry code.  Bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two: 3, 5 and 6 are turns."""
 
-ELEMENTS = '.OXox*?!,QY'
-EDGES = '|-+'
+ELEMENTS, EDGES = '.OXox*?!,QY', '|-+'
 """Symbols of a diagram's points, and of its edges."""

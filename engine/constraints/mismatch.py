@@ -7,7 +7,7 @@ from owlgo.engine.constraints.helpers import new_run, py_ask_helper
 from owlgo.engine.core.facts import new_facts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.patterns.compile import ALLOWED, Instance, instances
+from owlgo.patterns.compile import SYMBOL_STATES, Instance, instances
 from owlgo.patterns.draw import oriented
 from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
 from owlgo.patterns.lang import Pattern
@@ -70,7 +70,7 @@ class Explainer:
             pos = anchor + row * STRIDE + col
             inside = 0 <= at_row + row < size and 0 <= at_col + col < size
             what = _state(board, pos, color) if inside else 3
-            if not ALLOWED[symbol] >> what & 1:
+            if not SYMBOL_STATES[symbol] >> what & 1:
                 result.otherwise.append(f'{vertex(pos, size) if inside else "a point off the board"} is '
                                         f'{("empty", "O", "X", "outside")[what]}, the diagram has {symbol}')
             touched |= goal is not None and pos in goal and symbol in touching

@@ -29,7 +29,7 @@ def rectangular_boardsize(session: Session, args: list[str]) -> str:
 
 @command('clear_board')
 def clear_board(session: Session, args: list[str]) -> str:
-    """An empty board of the same size."""
+    """Clear the board; its size stays."""
     session.clear_board()
     return ''
 

@@ -43,7 +43,7 @@ def influence_score(session: Session, args: list[str]) -> str:
 
 @command('new_score')
 def new_score(session: Session, args: list[str]) -> str:
-    """Answer: as estimate_score, but a region enclosed by one side is its own, and a region between both sides is neutral.  Fails: never."""
+    """Answer: as estimate_score, but a region enclosed by one side is its own, and a region between both is neutral.  Fails: never."""
     from owlgo.engine.score.estimate import by_regions
     return str(estimate(session, by_regions))
 

@@ -42,7 +42,7 @@ def summary() -> str:
 
 
 def is_installed(name: str) -> bool:
-    """Whether a subcommand's package is here: wheels do without ``owlgo.regress.train``."""
+    """Return whether a subcommand's package is here: wheels do without ``owlgo.regress.train``."""
     return find_spec(SUBCOMMANDS[name].module.rpartition('.')[0]) is not None
 
 
