@@ -1,1 +1,1 @@
-"""What OwlGo knows of Go: rooms on floors, from the board up to reviews of games."""
+"""The engine, from the board up to reviews of games."""

@@ -1,4 +1,4 @@
-"""Compile every kernel of the project ahead, or what is needed first."""
+"""Compile kernels ahead: all of them, or those of a first verdict."""
 import contextlib
 import functools
 import hashlib

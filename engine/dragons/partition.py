@@ -1,4 +1,4 @@
-"""Dragons: strings that live and die together, with what is known before any reading (GNU Go manual, "Dragons").
+"""Dragons: strings that live and die together, with their eyes, escape routes and crude status (GNU Go manual, "Dragons").
 
 Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  Eyes, escape route and lunches make a
 dragon's crude status; ``engine.examine.status`` reads the others.
@@ -76,7 +76,7 @@ class Dragon:
 
     @property
     def has_two_eyes(self) -> bool:
-        """Whether its eye spaces give two eyes whoever moves first."""
+        """Whether its eye spaces give two eyes even if the opponent moves first."""
         return self.genus.b + self.genus.c > 3
 
 
@@ -172,7 +172,7 @@ class _Joiner:
         return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
 
     def join_by_patterns(self, joins: list[Join]) -> None:
-        """Join what patterns connect: plain shapes first, then near strings."""
+        """Join the strings that patterns connect: plain shapes first, then near strings."""
         self.held |= {(join.first, join.second) for join in joins}
         ranks = {(join.first, join.second): (join.pattern, self.distance(join.first, join.second)) for join in reversed(joins)}
         for one, two in self._in_order(ranks):

@@ -60,7 +60,7 @@ def _beside(eyes: Eyes, pos: int) -> list[int]:
 def find_eye_dragons(board: np.void, eyes: Eyes, origin: int) -> list[int]:
     """The strings of the colour round an eye space, by their first stones in board order.
 
-    They belong to one dragon: each eye space holds together what surrounds it ("Amalgamation").
+    They belong to one dragon ("Amalgamation").
     """
     colors, origins = board['color'], board['origin']
     found: dict[int, int] = {}

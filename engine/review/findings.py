@@ -139,7 +139,7 @@ class Story:
             threats[:] = [pair for pair in threats if pair[0] is not threat]
 
     def _changed(self, known: Fate, fate: Fate, now: Moment, since: int) -> Finding:
-        before = known.words if known.certain else 'alive as far as it was looked at'
+        before = known.words
         color = now.color.capitalize()
         owns = fate.color == now.color
         worse = RANK[fate.status] < RANK[known.status]
@@ -182,7 +182,7 @@ class Story:
             missed.stake = 2.0 * len(known.stones)
 
     def _close(self, was: Fate, fate: Fate) -> None:
-        """Settle what was missed about a dragon that is critical no longer: given away, or done later after all."""
+        """Close the missed moves about a dragon that is critical no longer: it was given away, or killed or saved later."""
         stones = set(was.stones)
         for one in [one for one in self._open if stones.intersection(one.stones)]:
             self._open.remove(one)

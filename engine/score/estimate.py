@@ -26,7 +26,7 @@ Owners = np.ndarray
 
 
 class Count(NamedTuple):
-    """Komi, prisoners and rules: what counts besides the board."""
+    """Everything besides the board that counts: komi, prisoners and rules."""
     komi: float = 0.0
     captured_by_black: int = 0
     captured_by_white: int = 0

@@ -19,13 +19,13 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
 
 UNIT = 8
-"""The value of a point."""
+"""The value of a point, in eighths."""
 MAX_LINE = 12
 """Length of the longest line, in moves."""
 MAX_WIDTH = 16
 """Largest number of moves listed at a node, with the pass."""
-BEYOND = 1 << 20
-"""A bound beyond all values."""
+UNBOUNDED = 1 << 20
+"""A bound larger than all values, in eighths of a point."""
 TEMPERATURES = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 56, 80, 120, 160)
 """Temperatures tried, in eighths of a point, all even."""
 
@@ -235,7 +235,7 @@ def play_locally(b, e, side, local, alpha, beta):
                 entering = 0
             else:
                 moves_near(b, e, depth, e.side[depth])
-                e.next[depth], e.best[depth] = 0, -BEYOND
+                e.next[depth], e.best[depth] = 0, -UNBOUNDED
         if not entering:
             # ``value`` is that of the node at ``depth``, for its side.
             if depth == 0:
@@ -297,7 +297,7 @@ def is_playable(b, e, move, side, t):
     """Whether at this temperature a legal move in the middle is at least as good as playing elsewhere while the opponent begins here."""
     e.t = t
     e.line[0], e.line[1] = PASS, e.middle
-    theirs = play_locally(b, e, 3 - side, 1, -BEYOND, BEYOND)
+    theirs = play_locally(b, e, 3 - side, 1, -UNBOUNDED, UNBOUNDED)
     trymove_assume_legal(b, move, side)
     e.line[0], e.line[1] = e.middle, move
     # Each first move costs a tempo.
@@ -334,7 +334,7 @@ def py_value(b, e, middle, side, local, t):
     """Return the value of play around a point for the side that begins; with ``local`` its first move may not be a pass."""
     _begin(b, e, middle)
     e.t = t
-    return play_locally(b, e, side, local, -BEYOND, BEYOND)
+    return play_locally(b, e, side, local, -UNBOUNDED, UNBOUNDED)
 
 
 @kernel(void(BOARD, LOCAL, int64, int64))

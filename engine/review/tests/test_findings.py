@@ -58,7 +58,7 @@ def test_between_guesses_a_change_has_no_single_move():
     assert [(one.number, one.since, one.fault) for one in found] == [(2, 1, False)]
     assert found[0].text.startswith('One of moves 1 to 2 turns')
     unchecked = story(('', [fate('alive', 0, 'unchecked')]), ('white', [critical(1)]))
-    assert unchecked[0].text.startswith('Move 1 (White E1) turns Black A5 (3 stones) from alive as far as it was looked at to critical')
+    assert unchecked[0].text.startswith('Move 1 (White E1) turns Black A5 (3 stones) from alive (unchecked) to critical')
 
 
 def test_a_threat_that_is_answered_changed_nothing():

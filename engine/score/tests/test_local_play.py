@@ -7,7 +7,7 @@ import pytest
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.score.local_play import BEYOND, TEMPERATURES, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
+from owlgo.engine.score.local_play import TEMPERATURES, UNBOUNDED, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
 
 # White's hane at A3 and Black's at A4 bring a point each way; who plays first keeps the other out.
 HANE = '''
@@ -88,7 +88,7 @@ def naive_value(board: np.void, e: np.void, old: dict[int, int], depth: int, pas
     if passes == 2 or depth == int(e['limit']):
         return naive_territory(board, old, side, t)
     py_moves_near(board, e, depth, side)
-    moves, best = e['moves'][depth][:int(e['count'][depth])].tolist(), -float(BEYOND)
+    moves, best = e['moves'][depth][:int(e['count'][depth])].tolist(), -float(UNBOUNDED)
     for move in moves:
         if move == PASS and local:
             continue
