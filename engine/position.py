@@ -16,17 +16,18 @@ from threading import RLock
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.facts import DEAD, STATUS_WORDS
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
-from owlgo.engine.core.result import LOSE, RESULT_WORDS, Reading
+from owlgo.engine.core.result import LOSE, RESULT_WORDS
 from owlgo.engine.core.workspace import T, Workspace
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.judgement import UNCHECKED, Judgement
-from owlgo.engine.life import grade_words, grades, verdict
+from owlgo.engine.examine.judgement import Judgement
+from owlgo.engine.life import grade_words, verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.play import final, genmove
@@ -80,12 +81,12 @@ class WallString(NamedTuple):
 
 def _graded(how: str, conditions: Sequence[WallString]) -> str:
     """Return a grade in words, with its conditions."""
-    return grade_words.words(how, [one.stones[0] for one in conditions]) if how == grades.PROVED_IF else how
+    return grade_words.proved_if([one.stones[0] for one in conditions]) if how == Grade.PROVED_IF.word else how
 
 
 def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
     """Return the strings that must hold, as text."""
-    held = found.conditions if found.how == grades.PROVED_IF else ()
+    held = found.conditions if found.grade == Grade.PROVED_IF else ()
     return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 
 
@@ -110,7 +111,7 @@ class Verdict:
     def __repr__(self) -> str:
         move = f' at {self.move}' if self.move else ''
         grade = '' if self.certain else ' (uncertain)'
-        if self.how == grades.PROVED_IF:
+        if self.how == Grade.PROVED_IF.word:
             grade = f' ({_graded(self.how, self.conditions)})'
         return f'{self.question}: {self.answer}{move}{grade}\n{self.picture}'
 
@@ -135,7 +136,7 @@ class DragonInfo:
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
-        status = 'counts as alive' if self.how == UNCHECKED else f'{"" if self.certain else "probably "}{self.status}'
+        status = 'counts as alive' if self.how == Grade.UNCHECKED.word else f'{"" if self.certain else "probably "}{self.status}'
         return f'{self.color} {self.stones[0]}, {counted(len(self.stones), "stone")}: {status}{moves} ' \
                f'({_graded(self.how, self.conditions)})\n{self.picture}'
 
@@ -150,11 +151,6 @@ class Estimate:
 
     def __repr__(self) -> str:
         return f'{Score(self.score, self.upper, self.lower)}\n{self.picture}'
-
-
-def _of_string(reading: Reading) -> Answer:
-    """Return a reading about a string as an answer with its grade."""
-    return Answer(reading, grades.UNCERTAIN if reading.uncertain else grades.READ)
 
 
 class Position:
@@ -218,12 +214,12 @@ class Position:
     def attack(self, stone: str) -> Verdict:
         """Whether the string can be captured if its opponent moves first.  Raises ValueError on an empty point."""
         return self._ask(stone, 'attack', 'Can the string at {} be captured?',
-                         lambda pos: _of_string(tactics.attack(self.game.board, pos, self._close)))
+                         lambda pos: Answer(tactics.attack(self.game.board, pos, self._close)))
 
     def defend(self, stone: str) -> Verdict:
         """Whether the string can be saved if its owner moves first.  Raises ValueError on an empty point."""
         return self._ask(stone, 'defend', 'Can the string at {} be saved?',
-                         lambda pos: _of_string(tactics.find_defense(self.game.board, pos, self._close)))
+                         lambda pos: Answer(tactics.find_defense(self.game.board, pos, self._close)))
 
     def owl_attack(self, stone: str) -> Verdict:
         """Whether the dragon can be killed if its opponent moves first.  Raises ValueError on an empty point."""
@@ -249,11 +245,11 @@ class Position:
         pos = self._stone(name, stone)
         answer = read(pos)
         reading = answer.reading
-        result, move, uncertain = reading.result, reading.move, reading.uncertain
+        result, move = reading.result, reading.move
         played = vertex(move, self.game.size) if move != PASS and result != LOSE else None
         marks = {move: '*'} if played else {}
-        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, RESULT_WORDS[result], played, not uncertain,
-                       answer.how, _picture(self.game, marks), _named(answer, self.game.size))
+        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, RESULT_WORDS[result], played, reading.certain,
+                       answer.grade.word, _picture(self.game, marks), _named(answer, self.game.size))
 
     @property
     @_alone
@@ -280,8 +276,8 @@ class Position:
         status = judged.status
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
-        return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,
-                          judged.basis, _picture(self.game, dict.fromkeys(dragon.stones, '#')), _named(judged, size))
+        return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, status.certain,
+                          judged.grade.word, _picture(self.game, dict.fromkeys(dragon.stones, '#')), _named(judged, size))
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:

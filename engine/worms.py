@@ -60,7 +60,7 @@ def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
     threat = tactics.attack(board, pos, reader)
     if threat.result != LOSE:
         w.attacks[threat.move] = threat.result
-    elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
+    elif not threat.certain and w.liberties <= tactics.MAX_LIBERTIES:
         for move in pattern_moves(board, w, 'attack', reader):
             _add(w.attacks, move, tactics.does_attack(board, move, pos, reader.among_many(TRY_SHARE)))
     if w.attacks:

@@ -4,6 +4,8 @@ The numbers are GNU Go's internal ones, as worm and dragon data print them; ``re
 """
 from typing import NamedTuple
 
+from owlgo.engine.core.certainty import Grade
+
 LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
 """Results; for KO_A the other side must find the first ko threat, for KO_B the side that asked."""
 
@@ -29,8 +31,8 @@ class Reading(NamedTuple):
     """The first move of the side that asked, or PASS: none is needed or none was found."""
     nodes: int
     """Positions looked at."""
-    uncertain: bool = False
-    """Whether it is a guess: a budget ran out, or a success has more replies than were read."""
+    grade: Grade = Grade.READ
+    """UNCERTAIN if a budget ran out, or a success has more replies than were read."""
     limited: bool = False
     """Whether the search met a limit of depth or liberties.  In captures the limit favours the defender, so an attacker's success is
     sound; in connections a path that is too long counts as cut."""
@@ -39,3 +41,22 @@ class Reading(NamedTuple):
     def code(self) -> int:
         """The number that GTP prints."""
         return GTP_CODES[self.result]
+
+    @property
+    def certain(self) -> bool:
+        """Whether the result is more than a guess."""
+        return self.grade.certain
+
+    @property
+    def surely_succeeds(self) -> bool:
+        """Whether the side that asked certainly succeeds, if only by a ko."""
+        return self.result != LOSE and self.certain
+
+    @property
+    def surely_fails(self) -> bool:
+        """Whether it certainly achieves nothing."""
+        return self.result == LOSE and self.certain
+
+    def as_guess(self) -> 'Reading':
+        """Return the same, uncertain."""
+        return self._replace(grade=Grade.UNCERTAIN)

@@ -16,7 +16,7 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import PASS, neighbours, other, row_col
-from owlgo.engine.core.result import LOSE, Reading
+from owlgo.engine.core.result import Reading
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape, surround
@@ -184,7 +184,7 @@ class _Joiner:
         for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= 3}):
             if self.leaders.leader(one) != self.leaders.leader(two):
                 cut = connect.disconnect(self.board, one, two, self.held_by)
-                if cut.result == LOSE and not cut.uncertain:
+                if cut.surely_fails:
                     self.join(one, two)
 
     def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -248,7 +248,7 @@ def from_edges(place: tuple[int, int], size: int) -> tuple[int, int]:
 
 def _succeeds(cut: Reading) -> bool:
     """Whether strings can certainly be separated."""
-    return cut.result != LOSE and not cut.uncertain
+    return cut.surely_succeeds
 
 
 def _is_lost(worm: Worm) -> bool:

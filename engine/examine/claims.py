@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import STATUS_WORDS
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
 from owlgo.engine.core.result import GTP_CODES
@@ -27,15 +28,12 @@ class Conclusion:
     """Stones of the dragon."""
     status: int
     """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
-    how: str
-    """PROVED, PROVED_IF, READ, SEARCHED or UNCERTAIN, of ``engine.life.verdict``."""
+    grade: Grade
     seki: bool = False
     doubt: str = ''
     """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
     rival: int = PASS
     """The dragon that the doubt is about."""
-    seconded: bool = False
-    """Something that it rests on counts as read only because a second reader agrees."""
     threats: int = EMPTY
     """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     waits: bool = False
@@ -158,8 +156,8 @@ class Seki:
 @dataclass(frozen=True)
 class Eyeless:
     """It makes no two eyes, whoever moves first, and lives: it is in seki."""
-    how: str
-    """PROVED or PROVED_IF, of ``engine.life.verdict``."""
+    grade: Grade
+    """PROVED or PROVED_IF."""
     walls: tuple[int, ...] = ()
     """A stone of each string that must hold, if it is PROVED_IF."""
 
@@ -185,9 +183,7 @@ class Alone:
 class Safe:
     """The opponent, moving first, finds no way to kill it."""
     certain: bool
-    how: str
-    seconded: bool = False
-    """It was not read to its end, but a second reading agrees."""
+    grade: Grade
 
 
 @dataclass(frozen=True)
@@ -198,11 +194,9 @@ class Kills:
     result: int
     """KO_B, KO_A or WIN, of ``engine.core.result``."""
     certain: bool
-    how: str
+    grade: Grade
     dead: bool = False
     """It is dead as it stands."""
-    seconded: bool = False
-    """It was not read to its end, but a second reading agrees."""
 
 
 @dataclass(frozen=True)
@@ -212,11 +206,9 @@ class Saves:
     result: int
     """LOSE if he cannot save it."""
     certain: bool
-    how: str
+    grade: Grade
     idle: bool = False
     """He need not move unless the opponent has the ko threats."""
-    seconded: bool = False
-    """It was not read to its end, but a second reading agrees."""
 
 
 @dataclass(frozen=True)
@@ -302,6 +294,7 @@ class Contest:
 Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
     Eyeless | Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
 
+Graded = Conclusion | Eyeless | Safe | Kills | Saves
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
                     'then', 'saved', 'moves', 'third', 'walls'))
 """The fields that hold points."""
@@ -310,7 +303,7 @@ NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
-    """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours and statuses as words."""
+    """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours, statuses and grades as words."""
     def value(name: str, content: Any) -> Any:
         if isinstance(content, tuple):
             return [value(name, one) for one in content]
@@ -320,5 +313,11 @@ def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
             return GTP_CODES[content]
         return NAMES[name][content] if name in NAMES else content
 
-    return [{'claim': type(claim).__name__.lower()} | {field.name: value(field.name, getattr(claim, field.name)) for field in fields(claim)}
-            for claim in claims]
+    def data(claim: Claim) -> dict[str, Any]:
+        found = {field.name: value(field.name, getattr(claim, field.name)) for field in fields(claim) if field.name != 'grade'}
+        if not isinstance(claim, Graded):
+            return found
+        seconded = {} if isinstance(claim, Eyeless) else {'seconded': claim.grade == Grade.SECONDED}
+        return found | {'how': claim.grade.word} | seconded
+
+    return [{'claim': type(claim).__name__.lower()} | data(claim) for claim in claims]

@@ -3,6 +3,7 @@ import numpy as np
 
 from owlgo.engine import worms
 from owlgo.engine.benson import Lasting
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import table
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
@@ -10,7 +11,6 @@ from owlgo.engine.dragons.partition import Dragon, Dragons
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement, Status
 from owlgo.engine.life import grade_words
-from owlgo.engine.life.grades import UNCERTAIN
 from owlgo.engine.life.verdict import Answer
 
 Rows = dict[str, object]
@@ -18,6 +18,7 @@ NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties
                  'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0,
                  'genus': 0, 'inessential': 0, 'invincible': 0}
 """The rows of an empty point."""
+GUESSES = {Grade.UNCHECKED: 'unchecked', Grade.UNCERTAIN: 'a guess'}
 STRONG_MOYO = 20
 """Points of moyo that make a dragon with eyes to spare strongly alive."""
 
@@ -41,13 +42,13 @@ def status_words(found: Status, size: int) -> str:
 
 def graded(judged: Judgement, size: int) -> str:
     """The grade of a status for programs, after ``seki`` if the dragon lives so."""
-    grade = grade_words.compact(judged.how, judged.conditions, size)
+    grade = grade_words.compact(judged.grade, judged.conditions, size)
     return f'seki {grade}' if judged.in_seki else grade
 
 
 def trust(judged: Judgement, size: int) -> str:
     """How far a status can be trusted, in a few words for people."""
-    how = 'a guess' if judged.basis == UNCERTAIN else grade_words.words(judged.basis, grade_words.strings(judged.conditions, size))
+    how = GUESSES.get(judged.grade) or grade_words.words(judged.grade, grade_words.strings(judged.conditions, size))
     return f'in seki, {how}' if judged.in_seki else how
 
 
@@ -82,7 +83,7 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
         'effective_size': f'{one.effective_size:.2f}', 'strategic_size': f'{one.effective_size:.2f}', 'genus': one.genus,
         'heye': _name(known, one.half_eye), 'escape_route': one.escape, 'lunch': _name(known, lunch),
         'crude_status': STATUS_WORDS[one.crude_status],
-        'owl_status': 'unchecked' if judged.owl_status is None else STATUS_WORDS[judged.owl_status],
+        'owl_status': 'unchecked' if judged.by_owl is None else STATUS_WORDS[judged.by_owl.status],
         'status': STATUS_WORDS[judged.status.status], 'safety': safety(one, judged, found, known.lasting),
         'weakness': f'{_weakness(one, judged):.2f}', 'weakness_pre_owl': f'{one.weakness:.2f}',
         'surround_status': one.surrounded, 'surround_size': one.surround_size, 'moyo_size': one.moyo,
@@ -100,16 +101,16 @@ def _weakness(one: Dragon, judged: Judgement) -> float:
     """Weakness after reading: 0 if the dragon lives for certain, 1 if it does not live."""
     if judged.status.status != ALIVE:
         return 1.0
-    return one.weakness if judged.owl_status is None or judged.status.uncertain else 0.0
+    return 0.0 if judged.by_owl is not None and judged.status.certain else one.weakness
 
 
 def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | None) -> Rows:
     """The rows of an attack or a defence; of one that was read and is not believed no more than that it is not certain."""
     reading = answer and answer.reading
-    doubtful = reading.uncertain if reading else judged.owl_status is not None
+    certain = reading.certain if reading else judged.by_owl is None
     return {f'owl_{name}_code': reading.result if reading else 0,
             f'owl_{name}_point': _name(known, reading.move if reading else PASS),
-            f'owl_{name}_certain': 'NO' if doubtful else 'YES', f'owl_2nd_{name}_point': 'PASS'}
+            f'owl_{name}_certain': 'YES' if certain else 'NO', f'owl_2nd_{name}_point': 'PASS'}
 
 
 def _semeais(known: Examination, judged: Judgement) -> Rows:
@@ -119,7 +120,7 @@ def _semeais(known: Examination, judged: Judgement) -> Rows:
     for name, half, result in (('defense', race and race.ours, race and race.ours.defence),
                                ('attack', race and race.theirs, race and race.theirs.attack)):
         rows |= {f'semeai_{name}_code': result or 0, f'semeai_{name}_point': _name(known, half.move if half else PASS),
-                 f'semeai_{name}_certain': 'NO' if half and half.uncertain else 'YES',
+                 f'semeai_{name}_certain': 'NO' if half and not half.certain else 'YES',
                  f'semeai_{name}_target': _name(known, race.rival if race else PASS)}
     return rows
 

@@ -23,7 +23,6 @@ from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics, territory
 from owlgo.engine.eyes.optics import Optics
-from owlgo.engine.life.grades import UNCERTAIN
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import FULL, Effort, Limits, Means
 from owlgo.engine.owl.limits import of_level as of_limits
@@ -138,7 +137,7 @@ class Examination:
         """An answer about the dragon at pos: a guess where it is dead by a ko that waits, and threats may be left."""
         if found.wait is None or self.threats_left(self.dragons.of(pos)) == PASS:
             return found
-        return found._replace(reading=found.reading._replace(uncertain=True), how=UNCERTAIN, matter=None, conditions=())
+        return found.as_guess()
 
     def waits(self, dragon: Dragon) -> bool:
         """Whether a dragon counts as dead by a ko that the opponent alone can begin."""

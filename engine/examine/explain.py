@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, STATUS_WORDS
 from owlgo.engine.core.points import PASS, SIDES, other, vertex
 from owlgo.engine.core.printable import counted
@@ -17,13 +18,12 @@ from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes.value import ENOUGH_EYES
-from owlgo.engine.life import grade_words, grades
+from owlgo.engine.life import grade_words
 from owlgo.engine.solver.open_region import Matter
 
-TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED: 'searched, not proved'}
-"""Words for answers that are not proved."""
-SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
-"""What READ means where no arena was finished, and the same in short."""
+TRUST = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'searched, not proved',
+         Grade.SECONDED: 'read, not to the end, but a second reading agrees; not proved'}
+"""Words for conclusions that are certain and not proved."""
 DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLICT: 'what was read of attack and defence does not agree',
           judgement.TOO_LARGE: 'so large an eye space was not read to the end',
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
@@ -50,7 +50,7 @@ def points_that_matter(judged: Judgement) -> Matter | None:
     """The basis of both proofs, if both answers are proved and one in the open."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
-    if judged.how not in (grades.PROVED, grades.PROVED_IF) or len(parts) < len(found) or not parts:
+    if judged.grade < Grade.PROVED_IF or len(parts) < len(found) or not parts:
         return None
     return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields))))
 
@@ -62,8 +62,8 @@ def sentences(every: Sequence[Claim], board: np.void) -> list[str]:
 
 def unchecked(found: Dragons, one: Dragon, judged: Judgement) -> str:
     """Why a dragon was not read."""
-    way_out = judged.unchecked == judgement.WAY_OUT
-    return _unread(judged.unchecked, one.escape if way_out else status.large_space(one, found, status.LARGE_SPACE))
+    way_out = judged.doubt == judgement.WAY_OUT
+    return _unread(judged.doubt, one.escape if way_out else status.large_space(one, found, status.LARGE_SPACE))
 
 
 def _unread(why: str, amount: int) -> str:
@@ -105,7 +105,8 @@ class _Words:
 
     def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
         """The grade of a certain reading, added where the status is a guess."""
-        return f' ({AGREED if claim.seconded else grade_words.words(claim.how)})' if self.guess and claim.certain else ''
+        words = 'two readings agree' if claim.grade == Grade.SECONDED else grade_words.words(claim.grade)
+        return f' ({words})' if self.guess and claim.certain else ''
 
     # The first sentence.
 
@@ -115,7 +116,7 @@ class _Words:
             '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
             f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
-            trust = SECONDED if claim.seconded else TRUST.get(claim.how) or grade_words.words(claim.how, list(map(self.name, claim.walls)))
+            trust = TRUST.get(claim.grade) or grade_words.words(claim.grade, list(map(self.name, claim.walls)))
             return f'{self.subject(claim)} is {word} ({trust}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
         unknown = 'unknown, ' if claim.doubt == judgement.RACE_OF_THREE else ''
@@ -204,7 +205,7 @@ class _Words:
 
     def eyeless(self, claim: claims.Eyeless) -> str:
         walls = list(map(self.name, claim.walls))
-        how = f', {grade_words.words(claim.how, walls)}' if walls else ''
+        how = f', {grade_words.words(claim.grade, walls)}' if walls else ''
         return f'It makes no two eyes, whoever moves first{how}: it is seki.'
 
     # Running, killing, saving.

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
@@ -33,14 +34,12 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
     """All that is claimed of a dragon.  Read is the group of the stone at pos, else the largest."""
     judged = status.judged(one, found, judge, pos)
     stone = pos if pos != PASS else one.origin
-    if judged.unchecked:
-        amount = one.escape if judged.unchecked == judgement.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
-        return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
+    if judged.grade == Grade.UNCHECKED:
+        amount = one.escape if judged.doubt == judgement.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
+        return [claims.Unchecked(one.color, stone, len(one.stones), judged.doubt, amount), *_spaces(found, one, False, judge)]
     now = judged.status
-    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, judged.in_seki,
-                              (judged.doubt or judgement.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
-                              not now.uncertain and judged.deciding is None and
-                              any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
+    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.grade, judged.in_seki,
+                              '' if now.certain else judged.doubt or judgement.UNFINISHED, PASS if now.certain else judged.doubted,
                               _same_ko(one.color, judged), seki.waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
@@ -107,7 +106,7 @@ class _Grounds:
         self.found, self.one, self.judged, self.judge, self.main = found, one, judged, judge, main
         self.board, self.color, self.enemy = judge.board, one.color, other(one.color)
         self.group = judge.group(main)
-        self.certain = not judged.status.uncertain
+        self.certain = judged.status.certain
 
     def all(self, attack: Answer) -> list[Claim]:
         """Every claim but the first."""
@@ -121,10 +120,10 @@ class _Grounds:
         if not sure:
             text.append(self.undone())
         text.append(self.surroundings())
-        if judged.deciding is not None:
-            text.append(claims.Alone(judged.owl_status or DEAD, not judged.by_itself_guessed))
+        if judged.deciding is not None and judged.by_owl is not None:
+            text.append(claims.Alone(judged.by_owl.status, judged.by_owl.certain))
         elif defence is None:
-            text.append(claims.Safe(not attack.reading.uncertain, attack.how, attack.seconded))
+            text.append(claims.Safe(attack.reading.certain, attack.grade))
             text += self.why_alive(bool(seki)) if self.certain else []
         else:
             text += self.in_doubt(attack, defence)
@@ -136,11 +135,10 @@ class _Grounds:
         """How it is killed and how it is saved."""
         # Answers that are certain by themselves, where what they rest on is not.
         doubted = self.judged.doubt not in ('', judgement.UNFINISHED)
-        yield claims.Kills(attack.reading.move, attack.reading.result, not (attack.reading.uncertain or doubted), attack.how,
-                           self.judged.status.status == DEAD, attack.seconded)
-        yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
-                           attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS,
-                           defence.seconded)
+        yield claims.Kills(attack.reading.move, attack.reading.result, attack.reading.certain and not doubted, attack.grade,
+                           self.judged.status.status == DEAD)
+        yield claims.Saves(defence.reading.move, defence.reading.result, defence.reading.certain and not doubted, defence.grade,
+                           attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS)
         if attack.wait is not None and seki.waits(self.judged):
             yield claims.Begun(attack.wait.move, attack.wait.threats)
         for color, answer in ((self.enemy, attack), (self.color, defence)):
@@ -198,19 +196,19 @@ class _Grounds:
     def refuted(self, attack: Answer) -> Claim | None:
         """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show for certain."""
         move = attack.reading.move
-        if attack.reading.result != WIN or attack.reading.uncertain or move == PASS:
+        if attack.reading.result != WIN or not attack.reading.certain or move == PASS:
             return None
         with self.played((move, self.enemy)) as goes:
             # The point where the attacker would go on is where the owner would like to be.
             reply = self.judge.ask(self.main, ATTACKER).reading if goes else None
-        if reply is None or reply.result != WIN or reply.uncertain or reply.move == PASS:
+        if reply is None or reply.result != WIN or not reply.certain or reply.move == PASS:
             return None
         then = self.killed((move, self.enemy), (reply.move, self.color))
         return None if then is None else claims.Refuted(move, reply.move, *then)
 
     def futile(self, attack: Answer, defence: Answer) -> Claim | None:
         """The most natural move of a dragon that cannot be saved, and what kills it all the same."""
-        if attack.reading.uncertain or defence.reading.uncertain or attack.reading.result != WIN:
+        if not attack.reading.certain or not defence.reading.certain or attack.reading.result != WIN:
             return None
         seen = self.found.optics
         tries = [*(seen.verdict(self.color, origin).defence for origin in self.one.spaces), attack.reading.move]
@@ -224,17 +222,17 @@ class _Grounds:
         """What kills the dragon after moves, without a ko and for certain, and whether that takes the stone in question."""
         with self.played(*moves) as goes:
             then = self.judge.ask(self.main, ATTACKER).reading if goes else None
-        if then is None or then.result != WIN or then.uncertain:
+        if then is None or then.result != WIN or not then.certain:
             return None
         with self.played(*moves, (then.move, self.enemy)):
             takes = not self.stands
             # What was read after the move before may be denied by what is read now.
             back = None if takes or then.move == PASS else self.judge.ask(self.main, DEFENDER).reading
-        return None if back is not None and back.result != LOSE and not back.uncertain else (then.move, takes)
+        return None if back is not None and back.surely_succeeds else (then.move, takes)
 
     def held(self, defence: Reading, tries: list[int]) -> Claim | None:
         """The opponent's most natural move and the answer that holds the dragon; None if there is nothing to show for certain."""
-        if defence.result != WIN or defence.uncertain:
+        if defence.result != WIN or not defence.certain:
             return None
         for move in tries:
             if move == PASS:
@@ -242,11 +240,11 @@ class _Grounds:
             moves = (defence.move, self.color), (move, self.enemy)
             with self.played(*moves) as goes:
                 reply = self.judge.ask(self.main, DEFENDER).reading if goes else None
-            if reply is None or reply.result != WIN or reply.uncertain:
+            if reply is None or reply.result != WIN or not reply.certain:
                 continue
             with self.played(*moves, (reply.move, self.color)) as goes:
                 back = self.judge.ask(self.main, ATTACKER).reading if goes and reply.move != PASS else None
-            if reply.move == PASS or (back is not None and back.result == LOSE and not back.uncertain):
+            if reply.move == PASS or (back is not None and back.surely_fails):
                 return claims.Held(defence.move, move, reply.move)
         return None
 
@@ -254,7 +252,7 @@ class _Grounds:
         """The moves from a ko result to the capture that begins the ko."""
         reading, mover, moves = answer.reading, color, list[int]()
         point = PASS
-        while not reading.uncertain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
+        while reading.certain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
             if not py_trymove(self.board, reading.move, mover):
                 break
             moves.append(reading.move)
@@ -298,7 +296,7 @@ class _Grounds:
     def gains(self, defence: Answer) -> Claim:
         """The effect of a saving move on a dragon whose eyes are too few."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
-        certain, size = not defence.reading.uncertain, int(board['size'])
+        certain, size = defence.reading.certain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN
         beside = {min(string(board, q)) for q in neighbours(move, size) if board['color'][q] == self.enemy}
         if not py_trymove(board, move, self.color):
@@ -334,11 +332,11 @@ class _Grounds:
         outer = {k for k, theirs in enumerate(found.every) if theirs.color != one.color
                  for origin in theirs.spaces if one.origin in found.optics.eyes[theirs.color].space(origin)}
         shown = self.judged.seki
-        text: list[Claim] = [] if shown is None else [claims.Eyeless(shown.how, tuple(wall.stones[0] for wall in shown.conditions))]
+        text: list[Claim] = [] if shown is None else [claims.Eyeless(shown.grade, tuple(wall.stones[0] for wall in shown.conditions))]
 
         def lives(other_one: Dragon) -> bool:
             theirs = status.judged(other_one, found, self.judge).status
-            return theirs.status == ALIVE and not theirs.uncertain
+            return theirs.surely_alive
 
         if not inner | outer:
             return text

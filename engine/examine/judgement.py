@@ -2,21 +2,21 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS
-from owlgo.engine.life import grade_words, grades
+from owlgo.engine.core.result import Reading
+from owlgo.engine.life import grade_words
 from owlgo.engine.life.sekis import SekiProof
 from owlgo.engine.life.semeai import Semeai
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import WallCondition
 from owlgo.engine.solver.solver import Solver
 
-TRUST = (grades.UNCERTAIN, grades.SEARCHED, grades.READ, grades.PROVED_IF, grades.PROVED)
-"""The grades of answers, the least certain first."""
-WAY_OUT, LARGE, UNCHECKED = 'way out', 'large', 'unchecked'
-"""Why a dragon is not read, and the basis of its status then."""
+WAY_OUT, LARGE = 'way out', 'large'
+"""Why a dragon is UNCHECKED."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
-"""Why a status is a guess."""
+"""Why a status is UNCERTAIN."""
 
 
 class Status(NamedTuple):
@@ -27,16 +27,30 @@ class Status(NamedTuple):
     """The move that kills a critical dragon."""
     defence: int = PASS
     """The move that saves it."""
-    uncertain: bool = False
+    grade: Grade = Grade.READ
     seki: bool = False
     """It lives in seki: without two eyes, or in a race that neither side can attack."""
     at_rest: int = CRITICAL
     """The status of a critical dragon if play stops: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
     @property
+    def certain(self) -> bool:
+        """Whether the status is more than a guess."""
+        return self.grade.certain
+
+    @property
+    def surely_alive(self) -> bool:
+        """Whether the dragon certainly lives."""
+        return self.status == ALIVE and self.certain
+
+    @property
     def surely_dead(self) -> bool:
-        """Whether it is certain that the dragon is dead."""
-        return self.status == DEAD and not self.uncertain
+        """Whether the dragon is certainly dead."""
+        return self.status == DEAD and self.certain
+
+    def as_guess(self) -> 'Status':
+        """Return the same, uncertain."""
+        return self._replace(grade=Grade.UNCERTAIN)
 
 
 @dataclass
@@ -60,47 +74,36 @@ class Judgement:
     defence: Answer | None = None
     races: list[Race] = field(default_factory=list)
     status: Status = Status(ALIVE)
-    owl_status: int | None = None
+    by_owl: Status | None = None
     """OWL's status without races; None if it was not read."""
     deciding: Race | None = None
     """The race that gives the dragon a better status than OWL's, if there is one."""
-    by_itself_guessed: bool = False
-    """Whether OWL's status was a guess."""
-    unchecked: str = ''
-    """WAY_OUT or LARGE if it was not read and counts as alive."""
     doubt: str = ''
-    """Why the status is a guess, if it is."""
+    """Why the status is uncertain, or the dragon unchecked; empty if neither."""
     doubted: int = PASS
     """The dragon that the doubt is about, by its first stone."""
     seki: SekiProof | None = None
     """The seki that it is proved to live in whoever moves first; of a race nothing is proved."""
 
     @property
-    def how(self) -> str:
-        """The grade of the status: that of the weakest answer behind it."""
-        if self.status.uncertain or self.deciding is not None:
-            return grades.UNCERTAIN if self.status.uncertain else grades.READ
-        return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=grades.UNCERTAIN)
+    def grade(self) -> Grade:
+        """The status's grade: at most the lowest of the answers behind it."""
+        return self.status.grade
 
     @property
     def conditions(self) -> tuple[WallCondition, ...]:
         """The strings that must hold, if it is proved only if some do."""
-        every = (self.attack, self.defence) if self.how == grades.PROVED_IF else ()
+        every = (self.attack, self.defence) if self.grade == Grade.PROVED_IF else ()
         return grade_words.together(answer.conditions for answer in every if answer is not None)
 
     @property
     def in_seki(self) -> bool:
         """Whether it lives in seki, as surely as it lives."""
-        return self.status.seki and self.status.status == ALIVE and (self.seki is None or self.seki.how == grades.PROVED)
+        return self.status.seki and self.status.status == ALIVE and (self.seki is None or self.seki.grade == Grade.PROVED)
 
-    @property
-    def basis(self) -> str:
-        """The same, or UNCHECKED if nothing was read."""
-        return UNCHECKED if self.unchecked else self.how
-
-    def doubtful(self, why: str, about: int = PASS) -> None:
+    def call_uncertain(self, why: str, about: int = PASS) -> None:
         """Make the status a guess, and say why."""
-        self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about
+        self.status, self.doubt, self.doubted = self.status.as_guess(), why, about
 
 
 class KeptJudgement(NamedTuple):
@@ -120,8 +123,8 @@ class Known:
     """``judge``: the same with the races that the group is in."""
     against: dict[int, Judgement] = field(default_factory=dict)
     """``with_taker``: the same if the group races its taker, by the taker's first stone."""
-    danger: str | None = None
-    """``danger``: the grade of OWL's kill, empty if there is none."""
+    kill: Reading | None = None
+    """``kill``: what OWL's attack achieves."""
     moves: dict[int, list[int]] = field(default_factory=dict)
     """``moves``: the moves that decide about the group, by the side that plays them."""
     solvers: dict[int, Solver] = field(default_factory=dict)

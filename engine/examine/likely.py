@@ -37,7 +37,7 @@ def owned(board: np.void) -> np.ndarray:
 
 def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -> Status:
     """The guess, but alive if the dragon is not surely dead and lives in most playouts."""
-    in_doubt = guess.uncertain and guess.status == DEAD
+    in_doubt = not guess.certain and guess.status == DEAD
     return guess._replace(status=ALIVE) if in_doubt and kept(owned_by(), dragon) > 0 else guess
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from owlgo.engine import benson
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS
@@ -46,7 +47,7 @@ def outcomes(known: 'Examination') -> list[Status]:
     if known.ended is None:     # After moves that decide, what was asked about before them holds.
         _look_closely(known, found)
     if known.area:
-        found = [one._replace(uncertain=True) if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
+        found = [one.as_guess() if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
                  for dragon, one in zip(every, found, strict=True)]
     return found
 
@@ -56,12 +57,12 @@ def _look_closely(known: 'Examination', found: list[Status]) -> None:
     every = known.dragons.every
     doubtful = [k for k, one in enumerate(found) if _is_doubtful(known, every[k], one)]
     for k in doubtful:
-        found[k] = found[k]._replace(uncertain=True)
+        found[k] = found[k].as_guess()
     known.effort.begin()
     for k in sorted(doubtful, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
         told = known.look_at(every[k])
-        found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
-    left = [k for k in doubtful if found[k].uncertain]
+        found[k] = told if told.certain else found[k].as_guess()
+    left = [k for k in doubtful if not found[k].certain]
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
     if gone and left and known.effort():
         _look_without(known, gone, left, found)
@@ -75,7 +76,7 @@ def _confirm(known: 'Examination', found: list[Status]) -> None:
     """
     every, settled = known.dragons.every, []
     for k, one in enumerate(found):
-        if one.status != CRITICAL and not one.uncertain:
+        if one.status != CRITICAL and one.certain:
             kept = likely.kept(known.owned, every[k])
             settled.append((kept if one.status == ALIVE else -kept, k))
     for held, k in sorted(settled):
@@ -83,9 +84,9 @@ def _confirm(known: 'Examination', found: list[Status]) -> None:
             continue
         told = known.look_at(every[k]) if known.effort() else None
         if told is None or not known.effort():
-            found[k] = found[k]._replace(uncertain=held < DENIED)
-        elif not told.uncertain or told.status != found[k].status:
-            found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
+            found[k] = found[k].as_guess() if held < DENIED else found[k]
+        elif told.certain or told.status != found[k].status:
+            found[k] = told if told.certain else found[k].as_guess()
 
 
 def _surely_dead(every: Sequence[Dragon], found: Sequence[Status]) -> set[int]:
@@ -104,21 +105,21 @@ def _look_without(known: 'Examination', gone: Collection[int], doubtful: Sequenc
     then = known.quickly(cleared(known.board, gone))
     for k in doubtful:
         guess = then.guess(then.dragons.every[then.dragons.at[known.dragons.every[k].origin]])
-        if not guess.uncertain and guess.status != CRITICAL:
-            found[k] = guess._replace(uncertain=True)
+        if guess.certain and guess.status != CRITICAL:
+            found[k] = guess.as_guess()
 
 
 def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
     """The outcome of a dragon: its status, decided by playouts if that is a guess or unread."""
     unread = guess.status == ALIVE and not is_read(dragon)
-    if not (guess.uncertain or unread):
+    if guess.certain and not unread:
         return guess
     kept = likely.kept(known.owned, dragon)
     if guess.status == ALIVE and kept < LOST:
-        return Status(DEAD, uncertain=True)
+        return Status(DEAD, grade=Grade.UNCERTAIN)
     if guess.status == DEAD and (kept > 0 or dragon.escape >= SMALL_ESCAPE):
-        return Status(ALIVE, uncertain=True)
-    return guess._replace(uncertain=guess.uncertain or kept < SURE)
+        return Status(ALIVE, grade=Grade.UNCERTAIN)
+    return guess if guess.certain and kept >= SURE else guess.as_guess()
 
 
 def given_up(known: 'Examination') -> frozenset[int]:
@@ -129,15 +130,15 @@ def given_up(known: 'Examination') -> frozenset[int]:
 
     def lives(dragon: Dragon) -> bool:
         told = known.look_at(dragon)
-        return told.status == ALIVE and not told.uncertain
+        return told.surely_alive
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-                     if one.status == ALIVE and one.uncertain and likely.kept(known.owned, dragon) < GIVEN_UP and not lives(dragon)
+                     if one.status == ALIVE and not one.certain and likely.kept(known.owned, dragon) < GIVEN_UP and not lives(dragon)
                      for stone in dragon.stones)
 
 
 def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:
     """Whether a dragon is critical, or its outcome a guess about which playouts are divided."""
-    if one.status == CRITICAL or not one.uncertain:
+    if one.status == CRITICAL or one.certain:
         return one.status == CRITICAL
     runs = one.status == ALIVE and dragon.escape >= SMALL_ESCAPE
     kept = likely.kept(known.owned, dragon)

@@ -96,7 +96,7 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
     """Complete the judgement of the group at ``main`` for a report: say whether it lives in seki, and doubt a death by a ko that waits."""
-    if read.status.uncertain:
+    if not read.status.certain:
         return read
     return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)
 
@@ -125,5 +125,5 @@ def _by_rules(read: 'Judgement', dragon: Dragon, judge: 'Judge') -> 'Judgement':
     held = judge.threats_left(dragon) if waits(read) else PASS
     if held != PASS:
         read = replace(read)
-        read.doubtful(KO_THREATS, held)
+        read.call_uncertain(KO_THREATS, held)
     return read

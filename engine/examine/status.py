@@ -9,15 +9,16 @@ from itertools import islice
 
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, row_col
-from owlgo.engine.core.result import KO_B, LOSE, WIN
+from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from owlgo.engine.examine import judgement, seki
 from owlgo.engine.examine.judgement import Judgement, KeptJudgement, Known, Race, Status
 from owlgo.engine.examine.kept import Kept
-from owlgo.engine.life import grades, semeai, verdict
+from owlgo.engine.life import semeai, verdict
 from owlgo.engine.life.reading import unread
 from owlgo.engine.life.rivals import Rivals
 from owlgo.engine.life.sekis import Sekis
@@ -93,13 +94,12 @@ class Judge:
             one.against[first] = judged
         return one.against[first]
 
-    def danger(self, pos: int) -> str:
-        """The grade of OWL's kill of the dragon at pos; empty if it finds none."""
+    def kill(self, pos: int) -> Reading:
+        """What OWL's attack on the dragon at pos achieves, races apart."""
         one = self.known[self.at[pos]]
-        if one.danger is None:
-            found = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True) if self.means.goes_on else None
-            one.danger = found.how if found is not None and found.reading.result != LOSE else ''
-        return one.danger
+        if one.kill is None:
+            one.kill = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER)
+        return one.kill
 
     def moves(self, pos: int, side: int) -> list[int]:
         """The moves that kill (or save, by ``side``) a critical dragon, its status's first.  Others in a solver's region follow
@@ -123,7 +123,7 @@ class Judge:
         the answer is unread: the defender succeeds, uncertain.
         """
         if not self.means.goes_on:
-            return Answer(unread(side), grades.UNCERTAIN)
+            return Answer(unread(side))
         key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
         if key not in self._answers:
             self._answers[key] = self._ask(pos, side, threatened)
@@ -156,7 +156,7 @@ class Judge:
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         one, means = self.known[self.at[pos]], self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = verdict.ask(self.board, pos, side, means, threatened, alone=True)
-        if found.how in (grades.PROVED, grades.PROVED_IF, grades.READ) and not found.seconded:
+        if found.grade >= Grade.READ:
             one.covered.update(found.matter.points if found.matter else found.solver.region.points if found.solver else ())
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
             one.solvers[side] = found.solver
@@ -175,26 +175,27 @@ class Judge:
             if defence.reading.result == LOSE:
                 self.known[self.at[pos]].solvers.pop(ATTACKER, None)
             found = self._in_doubt(attack, defence)
-            if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
-                found.doubtful(judgement.CONFLICT)
-            return found
-        uncertain = attack.reading.uncertain
-        doubt = judgement.UNFINISHED if uncertain else ''
-        return Judgement(attack, status=Status(ALIVE, uncertain=uncertain), owl_status=ALIVE, doubt=doubt)
+            if self.thorough and found.status.certain and not self._confirms(pos, attack, defence):
+                found.call_uncertain(judgement.CONFLICT)
+        else:
+            found = Judgement(attack, status=Status(ALIVE, grade=attack.grade))
+            found.doubt = '' if attack.reading.certain else judgement.UNFINISHED
+        found.by_owl = found.status
+        return found
 
     def _in_doubt(self, attack: Answer, defence: Answer) -> Judgement:
         """The judgement of a dragon that can be attacked.  The answers contradict each other if the defence needs no move, unless the
         attacker must win a ko by threats; or if only a ko kills the dragon, and it cannot be saved.
         """
-        uncertain = attack.reading.uncertain or defence.reading.uncertain
-        status = Status(DEAD, uncertain=uncertain)
+        grade = min(attack.grade, defence.grade)
+        status = Status(DEAD, grade=grade)
         if defence.reading.result != LOSE:
-            status = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain,
+            status = Status(CRITICAL, attack.reading.move, defence.reading.move, grade,
                             at_rest=_at_rest(attack.reading.result, defence.reading.result))
-        found = Judgement(attack, defence, status=status, owl_status=status.status, doubt=judgement.UNFINISHED if uncertain else '')
+        found = Judgement(attack, defence, status=status, doubt='' if grade.certain else judgement.UNFINISHED)
         hopeless = attack.reading.result != WIN and defence.reading.result == LOSE
         if self.thorough and (hopeless or (defence.needs_no_move and attack.reading.result != KO_B)):
-            found.doubtful(judgement.CONFLICT)
+            found.call_uncertain(judgement.CONFLICT)
         return found
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
@@ -207,9 +208,9 @@ class Judge:
     def _with_races(self, pos: int) -> Judgement:
         """Read the races of the dragon at pos, unless OWL finds it alive; the best race decides if it betters OWL's status."""
         found = self.by_owl(pos)
-        if found.owl_status == ALIVE:
+        if found.status.status == ALIVE:
             return found
-        judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
+        judged = replace(found, races=[])
         unread_races = []
         # A reading settles what it covers, and assumes the wall.
         inside = self.known[self.at[pos]].covered
@@ -219,21 +220,21 @@ class Judge:
                 unread_races.append(rival)
                 continue
             judged.races.append(race)
-            if found.how == grades.PROVED and inside.issuperset(self.known[rival].stones):
+            if found.grade == Grade.PROVED and inside.issuperset(self.known[rival].stones):
                 # The proof covers all that the race could bring, including kos that only one side can begin.  A proof that assumes walls
                 # ends with the capture, and the taker may die of it.
                 continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:
                 # Where OWL only guessed, the dragon may do even better than in the race.
-                guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
-                judged.status, judged.deciding = better._replace(uncertain=guessed), race
-        judged.doubt = judged.doubt if judged.status.uncertain else ''
+                guessed = self.thorough and not judged.status.certain and better.status != ALIVE
+                judged.status, judged.deciding = better.as_guess() if guessed else better, race
+        judged.doubt = '' if judged.status.certain else judged.doubt
         # The deciding race covers rivals inside the dragon's eye space.
         unread_races = [rival for rival in unread_races if not (
             inside.issuperset(self.known[rival].stones) if judged.deciding is None else self.surrounding(rival) == self.at[pos])]
         self._doubt_two_deaths(judged, unread_races)
-        if self.thorough and (judged.deciding is not None or found.how not in (grades.PROVED, grades.PROVED_IF) or unread_races):
+        if self.thorough and (judged.deciding is not None or found.grade < Grade.PROVED_IF or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
         return judged
 
@@ -245,27 +246,28 @@ class Judge:
             return
         for rival in unread_races:
             other_one = self.by_owl(rival)
-            decides = not other_one.status.uncertain or (self.thorough and judged.status.uncertain)
-            if other_one.owl_status == DEAD and other_one.attack is not None and decides:
+            decides = other_one.status.certain or (self.thorough and not judged.status.certain)
+            if other_one.status.status == DEAD and other_one.attack is not None and decides:
                 if PASS not in (moves := (judged.attack.reading.move, other_one.attack.reading.move)):
                     judged.status = Status(CRITICAL, *moves)
-                judged.doubtful(judgement.RACE_UNREAD, rival)
+                judged.call_uncertain(judgement.RACE_UNREAD, rival)
                 return
 
     def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
         """Call the status a guess if it hangs on an unread race, or on several races at a time."""
         for race in judged.races:
-            if not self.danger(race.rival) or (judged.deciding not in (None, race) and self.surrounding(race.rival) == self.at[pos]):
+            inside = judged.deciding not in (None, race) and self.surrounding(race.rival) == self.at[pos]
+            if self.kill(race.rival).result == LOSE or inside:
                 continue
-            race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: bool(self.danger(third))), PASS)
+            race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: self.kill(third).result != LOSE), PASS)
             # A race counts other enemies as walls: a dragon that lives all the same needs no help from them.
             if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
-                judged.doubtful(judgement.RACE_OF_THREE, race.third)
-        if judged.status.status != ALIVE and not judged.status.uncertain:
+                judged.call_uncertain(judgement.RACE_OF_THREE, race.third)
+        if judged.status.status != ALIVE and judged.status.certain:
             # OWL counts rivals as walls, and a rival that can surely be killed is none.
             for rival in unread_races:
-                if self.danger(rival) not in ('', grades.UNCERTAIN):
-                    judged.doubtful(judgement.RACE_UNREAD, rival)
+                if self.kill(rival).surely_succeeds:
+                    judged.call_uncertain(judgement.RACE_UNREAD, rival)
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemies that share most liberties with the dragon at pos and have no escape route, by their first stones."""
@@ -277,7 +279,7 @@ class Judge:
         """The race of two dragons; None if its reading was not finished."""
         limits = self.means.limits
         race = self._race_within(pos, rival, limits.rival)
-        if race is None and self.thorough and self.by_owl(pos).owl_status == self.by_owl(rival).owl_status == DEAD:
+        if race is None and self.thorough and self.by_owl(pos).status.status == self.by_owl(rival).status.status == DEAD:
             # Each may live by the other's death: worth as much as a reading of either.
             race = self._race_within(pos, rival, limits.reading)
         return race
@@ -288,7 +290,7 @@ class Judge:
         means = self.means._replace(limits=self.means.limits._replace(race=nodes))
         for pair in ((pos, rival), (rival, pos)):
             halves.append(semeai.analyze(self.board, *pair, means, guess=False))
-            if halves[-1].uncertain:
+            if not halves[-1].certain:
                 return None
         return Race(rival, halves[0], halves[1])
 
@@ -318,11 +320,11 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     why = unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and judge.means.goes_on:
-        return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why)
+        return Judgement(status=Status(ALIVE, grade=Grade.UNCHECKED), doubt=why)
     read = _with_taker(judge.judge(pos) if pos != PASS else judge.of(dragon), dragon, found, judge)
     if read.doubt == judgement.UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # An unfinished kill does not count against so much room.
-        return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=judgement.TOO_LARGE)
+        return Judgement(status=Status(ALIVE, grade=Grade.UNCERTAIN), by_owl=read.by_owl, doubt=judgement.TOO_LARGE)
     return seki.reported(read, dragon, pos if pos != PASS else judge.main_stone(dragon.stones), judge)
 
 
@@ -367,13 +369,13 @@ def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     status = _with_taker(for_move(dragon, judge), dragon, found, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):
         return Status(DEAD)
-    if not status.uncertain or dragon.crude_status != DEAD or for_move(dragon, judge).doubt == judgement.RACE_UNREAD or \
+    if status.certain or dragon.crude_status != DEAD or for_move(dragon, judge).doubt == judgement.RACE_UNREAD or \
             (status.status == ALIVE and dragon.effective_size >= ROOM * len(dragon.stones)):
         return status
     worm = next(w for w in found.optics.worms if w.stones[0] == dragon.strings[0])
     if len(dragon.strings) == 1 and worm.attacks and worm.defences:
-        return Status(CRITICAL, best_move(worm.attacks), best_move(worm.defences), uncertain=True, at_rest=DEAD)
-    return Status(DEAD, uncertain=True)
+        return Status(CRITICAL, best_move(worm.attacks), best_move(worm.defences), grade=Grade.UNCERTAIN, at_rest=DEAD)
+    return Status(DEAD, grade=Grade.UNCERTAIN)
 
 
 def is_hopeless(dragon: Dragon, found: Dragons) -> bool:

@@ -1,15 +1,9 @@
-"""The four grades of an answer in words and as data, the same in every output.
-
-    proved      under the rules, with nothing taken for granted
-    proved if   a kill that is true if the strings it names hold
-    read        a finished reading, or one that a second reading confirms
-    uncertain   a guess
-"""
+"""Grades (``engine.core.certainty``) in words and as data, the same in every output, with the strings that must hold."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import vertex
-from owlgo.engine.life.grades import PROVED_IF, READ, SEARCHED
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 
@@ -19,17 +13,12 @@ SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is
 
 def held(found: Answer) -> tuple[WallCondition, ...]:
     """The strings that must hold for an answer to be true."""
-    return found.conditions if found.how == PROVED_IF else ()
+    return found.conditions if found.grade == Grade.PROVED_IF else ()
 
 
-def word(how: str) -> str:
-    """One of the four grades."""
-    return READ if how == SEARCHED else how
-
-
-def compact(how: str, conditions: Iterable[WallCondition], size: int) -> str:
+def compact(grade: Grade, conditions: Iterable[WallCondition], size: int) -> str:
     """A grade for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
-    return ' '.join([word(how), *(strings(conditions, size) if how == PROVED_IF else ())])
+    return ' '.join([grade.reported, *(strings(conditions, size) if grade == Grade.PROVED_IF else ())])
 
 
 def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
@@ -37,10 +26,13 @@ def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
     return [vertex(one.stones[0], size) for one in conditions]
 
 
-def words(how: str, names: Sequence[str] = ()) -> str:
+def words(grade: Grade, names: Sequence[str] = ()) -> str:
     """A grade in a sentence, with a stone of each string that must hold."""
-    if word(how) != PROVED_IF:
-        return word(how)
+    return proved_if(names) if grade == Grade.PROVED_IF else grade.reported
+
+
+def proved_if(names: Sequence[str]) -> str:
+    """The words for PROVED_IF, with a stone of each string that must hold."""
     if not names:
         return 'proved if its wall holds'
     return f'proved if the wall at {names[0]} holds' if len(names) == 1 else f'proved if the walls at {_listed(names)} hold'

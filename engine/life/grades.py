@@ -1,23 +1,21 @@
-"""The four grades of an answer, and how far a verdict of the exact solver can be trusted (``engine.life.grade_words`` says it)."""
+"""The grade of an exact verdict: whether a kill needs its wall, and whether that holds."""
 from typing import NamedTuple
 
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS
-from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
-from owlgo.engine.solver.region import ATTACKER
+from owlgo.engine.solver.region import ATTACKER, lives
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
 from owlgo.engine.solver.trust import without_trust, withstood
 
-PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'uncertain', 'searched'
-
 
 class Graded(NamedTuple):
-    """How far a verdict of the exact solver can be trusted."""
-    how: str
+    """A grade, and what it rests on."""
+    grade: Grade
     """PROVED; PROVED_IF; or READ, where capture is the end, or a string of the wall can be taken as the board stands."""
     conditions: tuple[WallCondition, ...] = ()
     proof: ZoneProof | None = None
@@ -33,18 +31,18 @@ def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, n
     ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  A kill is tried without its
     wall for so many nodes.  With 0 it is not, and the strings of the wall are neither read nor named.
     """
-    if killer is None or verdict.result == (LOSE if side == ATTACKER else WIN):
-        return Graded(PROVED)
+    if killer is None or lives(verdict.result, side):
+        return Graded(Grade.PROVED)
     region, found, taken = killer.region, None, 0
     if nodes:
         until = withstood(verdict, side) if verdict.proved else 0
         found, taken = without_trust(board, region, killer, side, until, nodes, progress, memory)
     if found is not None and not (waits and region.assumed):
-        return Graded(PROVED, proof=found, nodes=taken)
+        return Graded(Grade.PROVED, proof=found, nodes=taken)
     if not region.assumed:
-        return Graded(READ, nodes=taken)
+        return Graded(Grade.READ, nodes=taken)
     known = conditions(board, region.assumed, region.points, level, workspace or Workspace()) if nodes else ()
-    return Graded(READ if any(one.evidence == REFUTED for one in known) else PROVED_IF, known, nodes=taken)
+    return Graded(Grade.READ if any(one.evidence == REFUTED for one in known) else Grade.PROVED_IF, known, nodes=taken)
 
 
 def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: int) -> OpenProof:

@@ -10,13 +10,14 @@ from dataclasses import replace
 import numpy as np
 
 from owlgo.engine import influence
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban
+from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban, result_if
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
@@ -44,7 +45,7 @@ FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 
 def unread(side: int) -> Reading:
     """What counts where nothing was read: the defender wins, uncertain."""
-    return Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True)
+    return Reading(result_if(DEFENDER, side), PASS, 0, Grade.UNCERTAIN)
 
 
 class Setting:
@@ -141,7 +142,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if setting.reaches_safety:
             # The dragon has stones where it would be safe.
             solver = None
-            best, finished = Solution(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
+            best, finished = Solution(result_if(DEFENDER, side), PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
         # Room for eyes says little in a race, where the stones round a dragon may be taken: kills are proved, here or below.
@@ -194,7 +195,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best = best._replace(move=_usual_move(prior, solver, best._replace(move=move), side))
     if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
         best = best._replace(move=_outer_move(setting, solver, best.move))
-    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not certain), solver
+    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, Grade.of_reading(certain)), solver
 
 
 def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:

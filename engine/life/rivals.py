@@ -5,7 +5,6 @@ import numpy as np
 
 from owlgo.engine import benson
 from owlgo.engine.core.points import EMPTY, neighbours, other
-from owlgo.engine.core.result import LOSE
 from owlgo.engine.dragons import amalgamate, escape
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.life import reading
@@ -65,6 +64,6 @@ def weak_walls(board: np.void, points: Collection[int], attacker: int, means: Me
         if escape.route(board, stones)[0] >= SMALL_ESCAPE:
             continue
         found = reading.read(board, stones[0], ATTACKER, DANGER, means, rungs=CLOSE)
-        if found is not None and found.result != LOSE and not found.uncertain:
+        if found is not None and found.surely_succeeds:
             weak += stones
     return weak

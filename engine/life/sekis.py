@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.life import grade_words
-from owlgo.engine.life.grades import PROVED, PROVED_IF
 from owlgo.engine.life.verdict import Answer, enclose_dragon
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, lives
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Solver
 
 FEW = 10_000
@@ -23,17 +22,12 @@ FEW = 10_000
 
 class SekiProof(NamedTuple):
     """That a dragon lives without two eyes if one side moves first."""
-    how: str
+    grade: Grade
     """PROVED, or PROVED_IF some strings hold."""
     conditions: tuple[WallCondition, ...]
     solver: Solver
     """It has proved that the attacker keeps the dragon from two eyes."""
     nodes: int
-
-
-def lives(result: int, side: int) -> bool:
-    """Whether a dragon lives without a ko by what the side that moves first achieves."""
-    return result == (LOSE if side == ATTACKER else WIN)
 
 
 def of_region(board: np.void, region: Region, side: int, nodes: int, means: Means, memory: float = SOLVER_MEMORY) -> SekiProof | None:
@@ -47,14 +41,14 @@ def of_region(board: np.void, region: Region, side: int, nodes: int, means: Mean
     held = conditions(board, region.assumed, region.points, means.limits.level, means.workspace)
     if any(one.evidence == REFUTED for one in held):
         return None
-    return SekiProof(PROVED_IF if region.assumed else PROVED, held, solver, taken)
+    return SekiProof(Grade.PROVED_IF if region.assumed else Grade.PROVED, held, solver, taken)
 
 
 def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, first: int | None = None) -> SekiProof | None:
     """The same for the dragon at pos, where the answer about a side proves that it lives in a closed region; ``first`` moves first, if not
     that side.
     """
-    if found.how != PROVED or found.matter is not None or not lives(found.reading.result, side) or not means.goes_on:
+    if found.grade != Grade.PROVED or found.matter is not None or not lives(found.reading.result, side) or not means.goes_on:
         return None
     try:
         region = enclose_dragon(board, pos, means.workspace)
@@ -81,10 +75,10 @@ class Sekis:
 
 def words(found: SekiProof, size: int) -> str:
     """The grade of a seki in a sentence."""
-    return grade_words.words(found.how, grade_words.strings(found.conditions, size))
+    return grade_words.words(found.grade, grade_words.strings(found.conditions, size))
 
 
 def as_data(found: SekiProof | None, size: int) -> dict[str, Any] | None:
     """A seki as JSON takes it."""
-    return None if found is None else {'proved': found.how == PROVED, 'grade': found.how,
+    return None if found is None else {'proved': found.grade == Grade.PROVED, 'grade': found.grade.word,
                                        'conditions': grade_words.as_data(found.conditions, size), 'nodes': found.nodes}

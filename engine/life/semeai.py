@@ -9,15 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import grades, reading, verdict
+from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.rivals import Rivals
 from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.one_sided import waiting
-from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 
 MOST_EXCHANGES = 12
 """How many captures in turn are followed to see who takes whom in the end."""
@@ -31,8 +32,14 @@ class Semeai(NamedTuple):
     """And against the other."""
     move: int
     """PASS if none is needed or none helps."""
-    uncertain: bool
+    grade: Grade
+    """READ or UNCERTAIN."""
     nodes: int
+
+    @property
+    def certain(self) -> bool:
+        """Whether the end is more than a guess."""
+        return self.grade.certain
 
 
 class _Race:
@@ -45,33 +52,33 @@ class _Race:
         self.stones = {pos: amalgamate.group(board, pos, means.workspace) for pos in (first, second)}
         self.rival = {first: second, second: first}
         self.owner = {pos: int(board['color'][pos]) for pos in (first, second)}
-        self.uncertain, self.nodes = False, 0
+        self.certain, self.nodes = True, 0
 
     def read(self, pos: int, side: int) -> Reading:
         """What the side to move achieves against or for one of the dragons while the other is on the board."""
         left = self.left(pos)
         if not left:
-            return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
+            return Reading(result_if(ATTACKER, side), PASS, 0)
         found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs,
                              again=self.guess)
         if found is None and self.guess:
             # No arena holds both dragons: what becomes of the one by itself says something, if not much.
             found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
-            found = found and found._replace(uncertain=True)
+            found = found and found.as_guess()
         found = self._with_search(left[0], side, found) or reading.unread(side)
         self.nodes += found.nodes
-        self.uncertain |= found.uncertain
+        self.certain &= found.certain
         return found
 
     def _with_search(self, stone: int, side: int, found: Reading | None) -> Reading | None:
         """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
-        if not self.searches or (found is not None and not (found.uncertain and found.result == KO_A)):
+        if not self.searches or (found is not None and (found.certain or found.result != KO_A)):
             return found
         from owlgo.engine.owl import selective  # as in ``verdict``: it loads the rooms of eyes
         if found is None:
-            return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
+            return selective.read(self.board, stone, side, self.means).as_guess()
         second = selective.read(self.board, stone, side, self.means)
-        return found._replace(result=WIN) if second.result == WIN and not second.uncertain else found
+        return found._replace(result=WIN) if second.result == WIN and second.certain else found
 
     def can_only_wait(self, pos: int, defence: Reading) -> bool:
         """Whether a dragon depends on a ko that its owner cannot begin, so that the opponent removes all threats first: a bent four."""
@@ -99,7 +106,7 @@ class _Race:
         """What the opponent, to move, achieves against a dragon; a capture that loses him his own dragon does not count."""
         threat = self.read(pos, ATTACKER)
         rival = self.rival[pos]
-        if threat.result == LOSE or threat.uncertain or depth >= MOST_EXCHANGES or not self.left(rival):
+        if threat.result == LOSE or not threat.certain or depth >= MOST_EXCHANGES or not self.left(rival):
             return threat
         back = self.after(threat.move, self.owner[rival], lambda: self.taken(rival, depth + 1).result)
         return threat._replace(result=min(threat.result, reverse(back)))
@@ -119,9 +126,9 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
     found = _between_two(board, first, second, means, tactical, guess)
     if tactical or not guess:
         return found
-    if found.uncertain:
+    if not found.certain:
         return _with_life(board, first, second, means, found)
-    return found._replace(uncertain=_hangs_on_a_third(board, first, second, means, found))
+    return found._replace(grade=Grade.of_reading(not _hangs_on_a_third(board, first, second, means, found)))
 
 
 def _with_life(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
@@ -130,11 +137,11 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """
     lives, kills = verdict.ask(board, first, DEFENDER, means, alone=True), verdict.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
-    safe = kills.how == grades.PROVED and kills.reading.result == LOSE
+    safe = kills.grade == Grade.PROVED and kills.reading.result == LOSE
     if safe:
         found = found._replace(attack=LOSE)
-    if lives.how == grades.PROVED and lives.reading.result == WIN:
-        found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, uncertain=not safe)
+    if lives.grade == Grade.PROVED and lives.reading.result == WIN:
+        found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, grade=Grade.of_reading(safe))
     return found._replace(nodes=nodes)
 
 
@@ -145,7 +152,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
     def in_danger(third: int) -> bool:
         # A guess is no danger: walls that are next to much room would take part in most races.
         reading = verdict.ask(board, third, ATTACKER, means, alone=True).reading
-        return reading.result != LOSE and not reading.uncertain
+        return reading.surely_succeeds
 
     ends = found.defence, found.attack
     for third in rivals.thirds(rivals.at[first], rivals.at[second], in_danger):
@@ -153,7 +160,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
         if ends == ((WIN, WIN) if board['color'][third] == board['color'][second] else (LOSE, LOSE)):
             continue
         alone = _between_two(cleared(board, rivals.group[third]), first, second, means, False, True)
-        if alone.uncertain or (alone.defence, alone.attack) != ends:
+        if not alone.certain or (alone.defence, alone.attack) != ends:
             return True
     return False
 
@@ -163,9 +170,9 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     color = int(board['color'][first])
     race = _Race(board, first, second, means, tactical, guess)
     live = race.read(first, DEFENDER)
-    kill = race.taken(second) if guess or not race.uncertain else None
-    if kill is None or (race.uncertain and not guess):
-        return Semeai(LOSE, LOSE, PASS, True, race.nodes)
+    kill = race.taken(second) if guess or race.certain else None
+    if kill is None or (not race.certain and not guess):
+        return Semeai(LOSE, LOSE, PASS, Grade.UNCERTAIN, race.nodes)
     agreed = kill.result != LOSE and live.move == kill.move
     if live.result != LOSE and live.move not in (PASS, kill.move) and (kill.result != LOSE or kill.move != PASS):
         # The move that saves may kill too, also where the one that kills loses the race.
@@ -177,7 +184,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
         saved = race.read(second, DEFENDER)
         if attack == KO_A and race.can_only_wait(second, saved):
             attack, move = WIN, PASS
-        elif saved.result == LOSE and not saved.uncertain and race.taken(first).result == LOSE:
+        elif saved.surely_fails and race.taken(first).result == LOSE:
             move = PASS
     if attack == LOSE and race.can_only_wait(first, live):
         defence, move = LOSE, PASS
@@ -186,9 +193,10 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
         lost = race.taken(first)
         if reverse(lost.result) > max(defence, attack):
             defence, move = reverse(lost.result), PASS
-    if race.uncertain and guess and live.result == WIN and live.uncertain and move == live.move != PASS and not agreed:
+    if not race.certain and guess and live.result == WIN and not live.certain and move == live.move != PASS and not agreed:
         move = _vital(race, first, second, move, attack)
-    return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, race.uncertain, race.nodes)
+    return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, Grade.of_reading(race.certain),
+                  race.nodes)
 
 
 def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:

@@ -5,14 +5,15 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import grades, reading, verdict
+from owlgo.engine.life import reading, verdict
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means, as_means
-from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 
 MOST_THREATS = 3
 """First moves of a threat that patterns name."""
@@ -72,9 +73,9 @@ class Asker:
         then = verdict.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None
         py_popgo(self.board)
         if then is None:        # taken, or suicide
-            return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
-        after = Reading(reverse(then.reading.result), move, then.reading.nodes, then.reading.uncertain)
-        bound = not best.uncertain and then.how != grades.PROVED
+            return Reading(result_if(ATTACKER, side), PASS, 0)
+        after = Reading(reverse(then.reading.result), move, then.reading.nodes, then.grade)
+        bound = best.certain and then.grade != Grade.PROVED
         return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:

@@ -12,7 +12,6 @@ import numpy as np
 from owlgo.engine.core.points import PASS, other, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.variation import Variation
-from owlgo.engine.life.grades import UNCERTAIN
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means
@@ -74,7 +73,7 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     region = solver.region
     left = [MOST]
     start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked)
-    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set(), answer.how != UNCERTAIN)
+    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set(), answer.reading.certain)
 
 
 def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:
@@ -134,7 +133,7 @@ def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variatio
         outcome = f'{LIVES if succeeds == (color == defender) else DIES}{", " + why if why else ""} [{_proposed(o, n)}]'
         made.append(Variation(color, int(o['log_move'][n]), outcome))
         (made[parent].children if parent >= 0 else tree).append(made[n])
-    if found.uncertain:
+    if not found.certain:
         for variation in tree:
             variation.outcome += ' (not searched to its end)'
     return tree

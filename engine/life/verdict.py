@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from owlgo.engine.core.board import KoRule, py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
+from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.owl import pattern_values
@@ -30,7 +31,7 @@ from owlgo.engine.read.query import OWL_QUESTION
 from owlgo.engine.read.reader import Memory
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import Matter, OpenSearch
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, dies, enclose, lives, result_if
 from owlgo.engine.solver.repetition import life_repeats
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.trust import shown
@@ -59,23 +60,31 @@ class OneSided(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer, and where it comes from."""
+    """An answer with its grade, and where it comes from."""
     reading: Reading
-    how: str
-    """PROVED under the rules, with nothing taken for granted; PROVED_IF the strings of ``conditions`` hold; READ in an arena that was
-    finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
     """It holds the variations; None if nothing was searched."""
     matter: Matter | None = None
     """What a proof in the open rests on, or that of a kill whose wall is taken to hold."""
     rollouts: 'DragonRollouts | None' = None
-    """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
-    seconded: bool = False
-    """It is READ since a second reader agrees, not because the arena was finished."""
+    """What playouts found, where the answer rests on them: it is theirs, or SECONDED by them."""
     wait: OneSided | None = None
     """The ko that a dead dragon's owner can only wait for."""
     conditions: tuple[WallCondition, ...] = ()
     """The strings that must hold, if it is PROVED_IF and the limits let anybody look."""
+
+    @property
+    def grade(self) -> Grade:
+        """The reading's grade."""
+        return self.reading.grade
+
+    def graded(self, grade: Grade) -> 'Answer':
+        """Return the same with another grade."""
+        return self._replace(reading=self.reading._replace(grade=grade))
+
+    def as_guess(self) -> 'Answer':
+        """Return the same, uncertain, without what it rested on."""
+        return self._replace(reading=self.reading.as_guess(), matter=None, conditions=())
 
     @property
     def refuted(self) -> bool:
@@ -108,11 +117,9 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
         verdict = solver.verdict(side)
     means.add_nodes(verdict.nodes)
     if not verdict.proved:
-        return Answer(reading_of(verdict), UNCERTAIN, solver), verdict.threats
+        return Answer(reading_of(verdict), solver), verdict.threats
     told = _told(board, side, verdict, solver, killer, matter, limit, means)
-    if told.refuted:
-        told = told._replace(reading=told.reading._replace(uncertain=True), how=UNCERTAIN)
-    return told, verdict.threats
+    return told.as_guess() if told.refuted else told, verdict.threats
 
 
 def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
@@ -121,8 +128,8 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
     succeeds.
     """
     reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means)
-    if reading.uncertain:
-        return Answer(reading, UNCERTAIN, solver, wait=wait)
+    if not reading.certain:
+        return Answer(reading, solver, wait=wait)
     found = grade(board, side, verdict, killer, most if means.limits.second and means.goes_on else 0, means.limits.level, wait is not None,
                   means.progress, workspace=means.workspace)
     means.add_nodes(found.nodes)
@@ -131,19 +138,19 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
         if move != reading.move:
             reading, solver = reading._replace(move=move), shown(found.proof, most)
         matter = Matter(tuple(sorted(found.proof.points)), ())
-    elif found.how != PROVED and killer is not None:
+    elif found.grade != Grade.PROVED and killer is not None:
         points, friends = (matter.points, matter.friends) if matter else (tuple(sorted(killer.region.points)), ())
         matter = Matter(points, tuple(sorted(killer.region.assumed)), friends)
-    told = Answer(reading, found.how, solver, matter, wait=wait, conditions=found.conditions)
+    told = Answer(reading._replace(grade=found.grade), solver, matter, wait=wait, conditions=found.conditions)
     return told._replace(matter=None) if told.refuted else _under_superko(board, side, verdict, told, means)
 
 
 def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
     """An answer that is proved, by the ko rule in force: a life may rest on a repetition, which superko forbids."""
-    kills = verdict.result == (WIN if side == ATTACKER else LOSE)
-    if told.how != PROVED or kills or int(board['ko_rule']) != KoRule.SUPER or told.solver is None or not means.limits.second:
+    may_repeat = int(board['ko_rule']) == KoRule.SUPER and not dies(verdict.result, side)
+    if told.grade != Grade.PROVED or not may_repeat or told.solver is None or not means.limits.second:
         return told
-    return told._replace(how=READ, matter=None) if life_repeats(told.solver, side, verdict) else told
+    return told.graded(Grade.READ)._replace(matter=None) if life_repeats(told.solver, side, verdict) else told
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
@@ -157,11 +164,11 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
     means.add_nodes(solver.nodes - before)
     if wait.only:
         found = OneSided(threats, reading.move if side == ATTACKER else PASS)
-        return reading._replace(result=WIN if side == ATTACKER else LOSE, move=PASS), found
+        return reading._replace(result=result_if(ATTACKER, side), move=PASS), found
     if side == ATTACKER or reading.move != PASS:
         return reading, None
     # Whether any move of his begins the ko was not found.
-    begun = reading._replace(move=wait.move) if wait.move != PASS else reading._replace(result=LOSE, uncertain=True)
+    begun = reading._replace(move=wait.move) if wait.move != PASS else reading._replace(result=LOSE, grade=Grade.UNCERTAIN)
     return begun, None
 
 
@@ -215,7 +222,7 @@ def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, An
     if attack.reading.result == LOSE:
         return attack, None
     defence = asked(DEFENDER, True)
-    if defence.how != PROVED or not defence.needs_no_move:
+    if defence.grade != Grade.PROVED or not defence.needs_no_move:
         return attack, defence
     # It is proved that the defender need not move: what seemed to kill does not.
     return defence._replace(reading=defence.reading._replace(result=LOSE), solver=None), None
@@ -240,7 +247,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
     """Whether a success that is not proved is denied for certain by what is read after its move; ``asked`` answers for the other side."""
     color, reading = int(board['color'][pos]), found.reading
-    if found.how == PROVED or reading.result != WIN or reading.move == PASS or \
+    if found.grade == Grade.PROVED or reading.result != WIN or reading.move == PASS or \
             not py_trymove(board, reading.move, color if side == DEFENDER else other(color)):
         return False
     try:
@@ -249,7 +256,7 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         back = asked(1 - side).reading
     finally:
         py_popgo(board)
-    return back.result != LOSE and not back.uncertain
+    return back.surely_succeeds
 
 
 def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
@@ -268,8 +275,8 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
             read = reader.verdict(side)
             means.add_nodes(read.nodes)
             if read.settled and reader.nodes < most and not reader.cut:
-                reading, wait = _as_it_stands(reading_of(read)._replace(uncertain=False), side, reader, read.threats, means)
-                return Answer(reading, UNCERTAIN if reading.uncertain else READ, reader, wait=wait)
+                reading, wait = _as_it_stands(reading_of(read)._replace(grade=Grade.READ), side, reader, read.threats, means)
+                return Answer(reading, reader, wait=wait)
         if verdict.settled:
             return _told(board, side, verdict, solver, solver, None, limits.open, means)
     if not (limits.second and means.goes_on):
@@ -279,28 +286,28 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     if proved is not None:
         return proved
     answer = _read(board, pos, side, means, threatened)
-    if answer.how in (PROVED, PROVED_IF) or not means.goes_on:
+    if answer.grade >= Grade.PROVED_IF or not means.goes_on:
         return answer
     # Of what was read to its end only that is still to be proved.
     result = answer.reading.result
     winners = (side,) if result == WIN else (1 - side,) if result == LOSE else (ATTACKER, DEFENDER)
-    return proved_in_the_open(search, search.most, means, winners if answer.how != UNCERTAIN else (ATTACKER, DEFENDER)) or answer
+    return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
 def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
     """A kill whose wall may be taken itself, read once more as a race with that wall: the kill is a guess if the race has no end."""
-    kills = answer.reading.result != (LOSE if side == ATTACKER else WIN)
-    if not kills or answer.solver is None or answer.how == PROVED or answer.reading.uncertain or not means.goes_on:
+    reading, solver = answer.reading, answer.solver
+    if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
     from owlgo.engine.life.rivals import weak_walls  # it loads the rooms of eyes
-    weak = weak_walls(board, answer.solver.region.points, other(int(board['color'][pos])), means)
+    weak = weak_walls(board, solver.region.points, other(int(board['color'][pos])), means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer
     found = read_arenas(board, pos, side, means.limits.reading, means, weak)
-    if found is None or found[0].uncertain:
-        return answer._replace(reading=answer.reading._replace(uncertain=True), how=UNCERTAIN, matter=None)
-    return Answer(found[0], READ, found[1])
+    if found is None or not found[0].certain:
+        return answer.as_guess()
+    return Answer(*found)
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
@@ -308,19 +315,17 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     limits = means.limits
     told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
-        return Answer(told, SEARCHED)
+        return Answer(told)
     if forced != PASS:
         return _forced(board, pos, forced, means)
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
-        return Answer(unread(side), UNCERTAIN)
+        return Answer(unread(side))
     (reading, solver), wait = found, None
     if solver is not None:
         reading, wait = _as_it_stands(reading, side, solver, 0, means)
-    if not reading.uncertain:
-        return Answer(reading, READ, solver, wait=wait)
-    guess = Answer(reading, UNCERTAIN, solver, wait=wait)
-    if not (limits.second and means.goes_on):
+    guess = Answer(reading, solver, wait=wait)
+    if reading.certain or not (limits.second and means.goes_on):
         return guess
     from owlgo.engine.mcts.dragon_rollouts import roll_out  # these kernels take a while to load, and most questions ask for none of them
     color = int(board['color'][pos])
@@ -337,7 +342,7 @@ def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | Non
     kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
     if not (kills or (side == DEFENDER and guess.reading.result == LOSE and what.chance < HOPELESS)):
         return None
-    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ, rollouts=what, seconded=True)
+    read = guess.graded(Grade.SECONDED)._replace(rollouts=what)
     return _by_its_move(read, side, what) if kills else read
 
 
@@ -346,7 +351,7 @@ def _likely(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
     if answer.reading.result == WIN and what.chance >= LIKELY:
         return _by_its_move(answer._replace(rollouts=what), side, what)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
-        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN, rollouts=what)
+        return Answer(Reading(WIN, what.move, answer.reading.nodes, Grade.UNCERTAIN), rollouts=what)
     return answer
 
 
@@ -385,44 +390,43 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
-    kills = found.result == (WIN if side == ATTACKER else LOSE)
     in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))
     denied = what.chance < HOPELESS if found.result == WIN else what.chance >= LIKELY
-    if found.result in (WIN, LOSE) and not denied and not (kills and in_the_open):
+    if found.result in (WIN, LOSE) and not denied and not (dies(found.result, side) and in_the_open):
         # One move of the winner's against many of the loser's says most.
         widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
         owl = selective.read(board, pos, side, means, *widths)
-        if owl.result == found.result and not owl.uncertain:
-            return guess._replace(reading=found._replace(uncertain=False), how=READ, seconded=True)
+        if owl.result == found.result and owl.certain:
+            return guess.graded(Grade.SECONDED)
     may_kill = side == ATTACKER and found.result == LOSE
     if not (in_the_open or may_kill):
         return guess
     owl = selective.read(board, pos, side, means)
     if (owl.result == LOSE) == (found.result == LOSE):
         return guess
-    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else not owl.uncertain
-    return Answer(owl._replace(uncertain=True), UNCERTAIN) if is_right else guess
+    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else owl.certain
+    return Answer(owl.as_guess()) if is_right else guess
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     """What the attacker achieves by the only move that the patterns leave him."""
     if not py_trymove(board, move, other(int(board['color'][pos]))):
-        return Answer(Reading(LOSE, PASS, 1), SEARCHED)
+        return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
     try:
         if not board['color'][pos]:
-            return Answer(Reading(WIN, move, 1), SEARCHED)
+            return Answer(Reading(WIN, move, 1, Grade.SEARCHED))
         back = ask(board, pos, DEFENDER, means)
     finally:
         py_popgo(board)
     result = reverse(back.reading.result)
     # Playouts after the move are no playouts of the attack.
     found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)
-    if result == WIN or found.how == UNCERTAIN:
+    if result == WIN or not found.reading.certain:
         return found
     # Whatever is known of the answer, other attacks were not tried.
-    return found._replace(how=SEARCHED, matter=None, seconded=False)
+    return found.graded(Grade.SEARCHED)._replace(matter=None)
 
 
 def reading_of(verdict: Solution) -> Reading:
     """A verdict as a reading; it must be settled at least for no ko threats."""
-    return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)
+    return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, Grade.of_reading(verdict.proved))

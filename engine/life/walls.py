@@ -15,7 +15,6 @@ import numpy as np
 
 from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import other
-from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.strings import found as found_points
 from owlgo.engine.core.strings import py_count_liberties_after, py_liberties, string
 from owlgo.engine.core.workspace import Workspace
@@ -62,7 +61,7 @@ def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reade
     if not all(py_place_if_legal(board, p, opponent) for p in sorted(inside)):
         return False
     told = attack(board, pos, reader)
-    return told.result == LOSE and not told.uncertain and _gets_away(board, pos)
+    return told.surely_fails and _gets_away(board, pos)
 
 
 def _gets_away(board: np.void, pos: int) -> bool:
@@ -92,7 +91,7 @@ def conditions(board: np.void, assumed: Collection[int], points: Collection[int]
         stones = frozenset(string(board, first))
         left -= stones
         told = attack(board, first, reader)
-        if told.result != LOSE and not told.uncertain:
+        if told.surely_succeeds:
             found.append(WallCondition(tuple(sorted(stones)), REFUTED))
             continue
         copy = board.copy()
@@ -100,6 +99,6 @@ def conditions(board: np.void, assumed: Collection[int], points: Collection[int]
         filled = [p for p in found_points(copy) if p in inside]
         opponent = other(int(board['color'][first]))
         held = all(py_place_if_legal(copy, p, opponent) for p in filled) and copy['color'][first] == board['color'][first]
-        told = attack(copy, first, reader) if held else told._replace(uncertain=True)
-        found.append(WallCondition(tuple(sorted(stones)), READING if told.result == LOSE and not told.uncertain else NOTHING))
+        told = attack(copy, first, reader) if held else told.as_guess()
+        found.append(WallCondition(tuple(sorted(stones)), READING if told.surely_fails else NOTHING))
     return tuple(found)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import NPOINTS, PASS, other, vertex
@@ -107,8 +108,8 @@ def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, lev
     winning = np.flatnonzero(values >= WINS).tolist()
     if winning:
         rank = ranks_of(board, dragon)
-        return Reading(WIN, min(winning, key=lambda q: (-values[q], rank[q])), 1), PASS
+        return Reading(WIN, min(winning, key=lambda q: (-values[q], rank[q])), 1, Grade.SEARCHED), PASS
     forced = np.flatnonzero(values == FORCED).tolist() if attacking else []
     if len(forced) > 1:
-        return Reading(LOSE, PASS, 1), PASS
+        return Reading(LOSE, PASS, 1, Grade.SEARCHED), PASS
     return None, forced[0] if forced else PASS

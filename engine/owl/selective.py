@@ -6,9 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other
-from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.result import LOSE, Reading
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
@@ -20,7 +21,7 @@ from owlgo.engine.owl.limits import SELECTIVE_NODE, Means
 from owlgo.engine.owl.record import Did, new_owl
 from owlgo.engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
 from owlgo.engine.read.inner import INNER, new_inner_record
-from owlgo.engine.solver.region import ATTACKER
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 from owlgo.patterns.compile import class_bit
 from owlgo.patterns.library import LIBRARY, Loaded
 from owlgo.patterns.match import new_matches
@@ -79,11 +80,11 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     if logging:
         _turn_back(o, back, int(board['color'][pos]))
     if not finished:
-        return Reading(LOSE if side == ATTACKER else WIN, PASS, int(o['nodes']), uncertain=True)
+        return Reading(result_if(DEFENDER, side), PASS, int(o['nodes']), Grade.UNCERTAIN)
     means.add_nodes(int(o['nodes']), SELECTIVE_NODE)
     result = int(o['result'][0])
     best = int(o['best'][0]) if result != LOSE else PASS
-    return Reading(result, back.get(best, best), int(o['nodes']), uncertain=bool(o['limited'][0]))
+    return Reading(result, back.get(best, best), int(o['nodes']), Grade.of_reading(not o['limited'][0]))
 
 
 def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:

@@ -71,8 +71,8 @@ def turns(game: Game, known: Examination, color: int, move: int, has_time: Calla
     turned: set[int] = set()
     for dragon, before in zip(known.dragons.every, known.guesses, strict=True):
         good = ALIVE if dragon.color == color else DEAD
-        if before.status == good and not before.uncertain:
-            bad = {number for number, now in enumerate(after.guesses) if now.status != good and not now.uncertain}
+        if before.status == good and before.certain:
+            bad = {number for number, now in enumerate(after.guesses) if now.status != good and now.certain}
             turned |= {stone for stone in dragon.stones if after.dragons.at.get(stone) in bad}
     if not turned:
         return 0

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, WHITE, other
@@ -77,7 +78,7 @@ def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tup
 
 def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
     """Return the statuses of the stones that a move settles."""
-    return {stone: Status(ALIVE if dragon.color == color else DEAD, uncertain=one.uncertain)
+    return {stone: Status(ALIVE if dragon.color == color else DEAD, grade=Grade.of_reading(one.certain))
             for dragon, one in _critical(known, color, move) for stone in dragon.stones}
 
 

@@ -72,7 +72,7 @@ def glance(known: Examination, by: Count) -> Final:
 def doubtful_stones(known: Examination) -> frozenset[int]:
     """Return the stones whose status is uncertain or critical."""
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-                     if one.uncertain or one.status == CRITICAL for stone in dragon.stones)
+                     if not one.certain or one.status == CRITICAL for stone in dragon.stones)
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, doubtful: Collection[int] = ()) -> Final:

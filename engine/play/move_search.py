@@ -272,7 +272,7 @@ class MoveSearch:
         """Return the points at stake in strings and dragons that are certainly critical, without a ko."""
         def hangs(stones: Sequence[int]) -> bool:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
-            return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
+            return guess is not None and guess.status == CRITICAL == guess.at_rest and guess.certain
         return reasons.stake([reason for reason in one.reasons if reason.kind not in Motive.COMBINED and hangs(reason.stones)])
 
 

@@ -43,7 +43,7 @@ def is_closed(known: Examination) -> bool:
 
 def is_certain(known: Examination) -> bool:
     """Whether a board is closed and no status is uncertain, by this examination."""
-    return is_closed(known) and not any(guess.uncertain for guess in known.guesses)
+    return is_closed(known) and all(guess.certain for guess in known.guesses)
 
 
 def is_settled(known: Examination) -> bool:
@@ -70,9 +70,9 @@ def _is_sure(known: Examination) -> bool:
     every = list(zip(known.dragons.every, known.outcomes, strict=True))
     known.effort.begin()
     for dragon, one in every:
-        if one.uncertain or one.status == CRITICAL:
+        if not one.certain or one.status == CRITICAL:
             verdict = known.look_at(dragon)
-            if verdict.uncertain or verdict.status != one.status:
+            if not verdict.certain or verdict.status != one.status:
                 return False
     return True
 

@@ -80,9 +80,10 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
     """List moves that kill or save dragons."""
     for number, dragon in enumerate(known.dragons.every):
         status, moves = known.decisive(number, color)
-        points = REASON.stone * len(dragon.stones) * (REASON.uncertain if status.uncertain else 1.0)
+        points = REASON.stone * len(dragon.stones) * (REASON.uncertain if not status.certain else 1.0)
         for move in moves:
-            yield Reason(Motive.OWL_DEFENDS if dragon.color == color else Motive.OWL_ATTACKS, move, dragon.stones, points, status.uncertain)
+            kind = Motive.OWL_DEFENDS if dragon.color == color else Motive.OWL_ATTACKS
+            yield Reason(kind, move, dragon.stones, points, not status.certain)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:

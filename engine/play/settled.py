@@ -52,10 +52,10 @@ def taken_off(known: Examination) -> set[int]:
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
     """List the regions of certainly critical dragons, with the moves that kill and save."""
     for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
-        if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
+        if guess.status != CRITICAL or not guess.certain or guess.at_rest != CRITICAL:
             continue
         status = known.quick_judgement(dragon).status
-        if status.status != CRITICAL or status.uncertain or status.at_rest != CRITICAL:
+        if status.status != CRITICAL or not status.certain or status.at_rest != CRITICAL:
             continue
         region = next(region for region in estimate.regions(known.board, dead | set(dragon.stones)) if dragon.origin in region.points)
         vital = (status.attack, status.defence) if dragon.color == WHITE else (status.defence, status.attack)
@@ -82,8 +82,8 @@ def _lives(known: Examination, dragon: int, caught: bool) -> bool:
     """Whether a dragon lives if either side plays first; a dragon that ``caught`` enough lives unless its death is known."""
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
-        return guess.uncertain or guess.status == ALIVE
-    return guess.status == ALIVE and not guess.uncertain and not guess.seki and (one.crude_status == ALIVE or one.escape < SMALL_ESCAPE)
+        return not guess.certain or guess.status == ALIVE
+    return guess.surely_alive and not guess.seki and (one.crude_status == ALIVE or one.escape < SMALL_ESCAPE)
 
 
 def closed(known: Examination) -> set[int]:
@@ -92,6 +92,6 @@ def closed(known: Examination) -> set[int]:
     for region in estimate.regions(known.board, known.dead):
         guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
         if len(region.points) <= GAIN.home_points and len(region.sides) == 1 and \
-                all(guess.status == ALIVE and not guess.uncertain for guess in guesses):
+                all(guess.surely_alive for guess in guesses):
             found |= region.points
     return found

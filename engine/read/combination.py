@@ -38,10 +38,10 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
             left = [pos for pos in group if board['color'][pos] == owner]
             saving = query.ask(board, CAPTURE, left, False, reader.within(reader.depths.shifted(-1)))
             py_popgo(board)
-            if saving.result == LOSE and not saving.uncertain and _safe_singly(board, group, reader):
+            if saving.surely_fails and _safe_singly(board, group, reader):
                 least = min(int(board['count'][board['origin'][pos]]) for pos in group)
                 if least > most:
-                    most, best = least, (Reading(WIN, move, saving.nodes, False, saving.limited), group)
+                    most, best = least, (Reading(WIN, move, saving.nodes, limited=saving.limited), group)
     if most:
         return best
     # Step 2. Groups of strings near each other, whatever the moves: in stages with more nodes, by a factor, for fewer groups.
@@ -52,7 +52,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:
             reading = query.ask(board, query.COMBINATION, group, True, deeper)
-            if reading.uncertain and reading.result != WIN:
+            if not reading.certain and reading.result != WIN:
                 unsettled.append(group)
             elif reading.result == WIN and _safe_singly(board, group, reader):
                 return reading, group

@@ -6,6 +6,7 @@ budget in nodes.  So the same question gives the same answer and move in a fresh
 """
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.near import within
 from owlgo.engine.core.points import BLACK, WHITE, all_points
 from owlgo.engine.core.result import LOSE, WIN, Reading
@@ -137,13 +138,13 @@ def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader
     found = reading
     for depths in reader.depths.last_looks():
         wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
-        reader.memory.proved = not wider.uncertain
+        reader.memory.proved = wider.certain
         better = wider.result > reading.result if attacking else wider.result < reading.result
-        if wider.uncertain and (not better or reader.memory.record['refused']):
+        if not wider.certain and (not better or reader.memory.record['refused']):
             break                                       # nodes ran out, if only over a ko
         if better:
             found = wider._replace(nodes=reading.nodes + wider.nodes)
-            if not wider.uncertain:
+            if wider.certain:
                 break
     return found
 
@@ -159,5 +160,5 @@ def _reading(memory: Memory, r: np.void) -> Reading:
     """Return the last reading's result."""
     result, move, nodes, uncertain, limited, proved = r['answer'].tolist()
     memory.proved = bool(proved)
-    return Reading(result, move, nodes, bool(uncertain), bool(limited))
+    return Reading(result, move, nodes, Grade.of_reading(not uncertain), bool(limited))
 

@@ -38,7 +38,7 @@ def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Read
     reader = as_reader(level)
     threat = attack(board, pos, reader)
     if threat.result == LOSE:
-        return threat, Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
+        return threat, Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
     saving = query.ask(board, CAPTURE, [pos], False, reader)
     return threat, saving._replace(nodes=saving.nodes + threat.nodes)
 
@@ -56,7 +56,7 @@ def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> R
     reader = as_reader(level)
     threat = attack_either(board, first, second, reader)
     if threat.result == LOSE:
-        return Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
+        return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
     saving = query.ask(board, CAPTURE, sorted({first, second}), False, reader)
     return saving._replace(nodes=saving.nodes + threat.nodes)
 

@@ -54,10 +54,11 @@ class Fate:
     @property
     def words(self) -> str:
         """The status with its grade: "probably dead (guessed)"."""
-        from owlgo.engine.life import grade_words  # reading a review back loads no engine
+        from owlgo.engine.life.grade_words import proved_if  # reading a review back loads no engine
         probably = 'probably ' if self.certainty == 'guessed' else ''
         ko = ' by a ko' if self.ko and self.status == 'critical' else ''
-        return f'{probably}{self.status}{ko} ({grade_words.words(self.certainty, self.walls)})'
+        grade = proved_if(self.walls) if self.certainty == 'proved if' else self.certainty
+        return f'{probably}{self.status}{ko} ({grade})'
 
 
 @dataclass

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from owlgo.engine.benson import Lasting
 from owlgo.engine.core import facts
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, PASS, vertex
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
@@ -13,7 +14,6 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement, KeptJudgement
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
-from owlgo.engine.life import grades
 from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.review.data import Certainty, Fate, Status
 
@@ -21,8 +21,7 @@ RETRY_MOVES = 6
 """Moves before a close reading that ended in a guess is repeated, if the quick reading stays the same."""
 STATUSES: dict[int, Status] = {facts.ALIVE: 'alive', facts.CRITICAL: 'critical', facts.DEAD: 'dead'}
 """Statuses of dragons that were read."""
-CERTAINTIES: dict[str, Certainty] = {
-    grades.PROVED: 'proved', grades.PROVED_IF: 'proved if', grades.READ: 'read', grades.SEARCHED: 'read', grades.UNCERTAIN: 'guessed'}
+CERTAINTIES: dict[str, Certainty] = {'proved': 'proved', 'proved if': 'proved if', 'read': 'read', 'uncertain': 'guessed'}
 """The review's grade for each grade of a verdict."""
 Signature = tuple[tuple[int, ...], ...]
 
@@ -105,7 +104,7 @@ class Watch:
     def _guess(self, seen: DragonsSeen, dragon: Dragon) -> Fate | None:
         """Return the fate of a dragon by its quick reading; None if a close reading is worth its time."""
         quick = seen.known.quick_judgement(dragon).status
-        if not quick.uncertain:
+        if quick.certain:
             return None
         stones = set(dragon.stones)
         last = next((one for one in reversed(self._tried) if 2 * len(stones & one.stones) >= len(one.stones)), None)
@@ -119,10 +118,10 @@ class Watch:
     def _read(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
         self.readings += 1
         judged = status.judged(dragon, seen.known.dragons, seen.judge)
-        if judged.unchecked:
+        if judged.grade == Grade.UNCHECKED:
             return _fate_of(seen, dragon, 'alive', 'unchecked')
         now = judged.status
-        fate = _fate_of(seen, dragon, STATUSES[now.status], CERTAINTIES[judged.how])
+        fate = _fate_of(seen, dragon, STATUSES[now.status], CERTAINTIES[judged.grade.reported])
         fate.walls = [vertex(one.stones[0], int(seen.known.board['size'])) for one in judged.conditions]
         if now.status == facts.CRITICAL:
             size = int(seen.known.board['size'])

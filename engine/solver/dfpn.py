@@ -22,7 +22,7 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKE
 from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
 from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
-PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
+ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, PAUSED = 1, 0, -1, -2
 """Results: the attacker wins; the defender wins; out of nodes; paused."""
 
 
@@ -213,7 +213,7 @@ def _leave_one(s, depth, attacking):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
-    """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN.
+    """Settle the position at depth 0 of the record within ``s.limit`` nodes: ATTACKER_WON, DEFENDER_WON or OUT_OF_NODES.
 
     PAUSED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
     """
@@ -314,7 +314,7 @@ def py_search(c, s, table):
             if depth == 0:
                 if shared and s.found >= 0:
                     return s.found
-                return PROVED if pn == 0 else DISPROVED if dn == 0 else UNKNOWN
+                return ATTACKER_WON if pn == 0 else DEFENDER_WON if dn == 0 else OUT_OF_NODES
             depth -= 1
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until

@@ -13,7 +13,6 @@ from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.dead import barren, blind, doomed, in_reach
-from owlgo.engine.solver.doubt import doubtful, may_be_banned
 from owlgo.engine.solver.eye_room import starved
 from owlgo.engine.solver.lasting import home, may_fall, unconditional
 from owlgo.engine.solver.move_order import AT_CROSS, AT_EYE_PLACE, AT_PASS, AT_RELATION, AT_SITUATION, pattern, relation, room, situation
@@ -35,6 +34,7 @@ from owlgo.engine.solver.region import (
     string_of,
     two_of,
 )
+from owlgo.engine.solver.rim import is_unsure, may_be_banned
 
 
 @kernel(int64(int64, int64))
@@ -179,13 +179,13 @@ def _note_suicide(s, depth, side, point):
 
 
 @kernel(int64(CLOSED, int64, uint64, uint64, uint64))
-def _in_doubt(c, side, gone, mine, free):
+def _capture_is_unsure(c, side, gone, mine, free):
     """Whether a capture in a zone ends what the zone can show: stones that may not be taken, or a post that falls."""
-    doubt = doubtful(c, gone, around(c, gone), mine, free) if side == c.outside_owner - 1 else int64(0)
+    unsure = is_unsure(c, gone, around(c, gone), mine, free) if side == c.outside_owner - 1 else int64(0)
     if side == DEFENDER and gone & c.posts:
         c.fallen |= gone & c.posts
-        doubt = int64(1)
-    return doubt
+        unsure = int64(1)
+    return unsure
 
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
@@ -195,7 +195,7 @@ def _zone_ko(c, s, depth, v, gone, liberties, is_safe, ko):
     mine, theirs = (s.attackers[depth], s.defenders[depth]) if side == ATTACKER else (s.defenders[depth], s.attackers[depth])
     if side == c.outside_owner - 1:
         return trailing_zeros(gone) if is_safe and not liberties and may_be_banned(c, mine, gone, v) else ko
-    return NO_KO if ko != NO_KO and doubtful(c, bit(v), c.near[v], theirs & ~gone, s.free) else ko
+    return NO_KO if ko != NO_KO and is_unsure(c, bit(v), c.near[v], theirs & ~gone, s.free) else ko
 
 
 @kernel(int64(SEARCH, int64, int64, uint64, uint64, uint64, uint64))
@@ -259,13 +259,13 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
 
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
-def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, doubt):
+def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
     """Write the result of child k that needs no search, or its first proof numbers."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
         return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
-    if doubt:
+    if unsure:
         return _put_settled(s, depth, k, side, uint64(EVERYWHERE))
     # Step 2: a dragon that is taken, or has no room for two eyes.
     area = in_reach(c, safe) if safe != s.safe[depth] else s.area
@@ -352,7 +352,7 @@ def expand(c, s, depth):
             if c.guess:
                 _note_suicide(s, depth, side, point)
             continue
-        next_ko, doubt = int64(NO_KO), int64(0)
+        next_ko, unsure = int64(NO_KO), int64(0)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1 and \
                 not (side == ATTACKER and breathes(c, point, away)):
             next_ko = trailing_zeros(gone)
@@ -360,7 +360,7 @@ def expand(c, s, depth):
                 continue
         if c.outside_owner and gone:
             next_ko = _zone_ko(c, s, depth, v, gone, liberties, int64(is_safe), next_ko)
-            doubt = _in_doubt(c, side, gone, mine, free)
+            unsure = _capture_is_unsure(c, side, gone, mine, free)
         # Step 2: the position after it.  A retake of the ko costs a threat; without one it goes to the spare place.
         k, spent = n, s.threats[depth]
         if v == ko:
@@ -382,7 +382,7 @@ def expand(c, s, depth):
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
         # Step 3: how likely it is, and what is known without search.
         _put_prior(c, s, depth, k, v, int64(4) if is_safe else count_ones(liberties))
-        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), doubt)
+        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), unsure)
         if k == SPARE:
             continue
         n += 1

@@ -83,7 +83,7 @@ class OpenArea(Area):
         found = super().passed(position, attacking)
         return found if attacking else self.later(found)
 
-    def in_doubt(self, part: int, others: int, free: int) -> bool:
+    def is_unsure(self, part: int, others: int, free: int) -> bool:
         """Whether the winner's stones may have a liberty outside the zone; ``others`` are the loser's stones."""
         def may_be_gone(string: int) -> bool:
             return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
@@ -106,7 +106,7 @@ class OpenArea(Area):
             return None
         loser_moves = attacking != self.attack_wins
         before, free = position.attackers if attacking else position.defenders, self.all & ~(position.attackers | position.defenders)
-        if loser_moves and any(self.in_doubt(part, before, free) for part in put.taken):
+        if loser_moves and any(self.is_unsure(part, before, free) for part in put.taken):
             raise Refused('nobody knows whether stones at the rim are taken')
         if not attacking and any(part & self.posts for part in put.taken):
             raise Refused('a post is taken')
@@ -116,7 +116,7 @@ class OpenArea(Area):
         if loser_moves:
             alone = not safe or bool(here & self.rim) and not any(here & wall for wall in self.walls)
         else:
-            alone = not safe and not self.in_doubt(put.own, put.theirs, free)
+            alone = not safe and not self.is_unsure(put.own, put.theirs, free)
         found = after(put, attacking, alone and put.own == here)._replace(away=position.away)
         return found if put.threats == position.threats else self.later(found)
 

@@ -26,6 +26,7 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.parts import connected, parts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
+from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.ground import Ground
 
@@ -87,6 +88,21 @@ CLOSED_DTYPE = np.dtype([
 ], align=True)
 CLOSED = numba.from_dtype(CLOSED_DTYPE)
 """A closed region."""
+
+
+def result_if(winner: int, side: int) -> int:
+    """Return what the side that moves first achieves if ``winner`` wins without a ko."""
+    return WIN if winner == side else LOSE
+
+
+def lives(result: int, side: int) -> bool:
+    """Whether the dragon lives without a ko, by the result of the side that moves first."""
+    return result == result_if(DEFENDER, side)
+
+
+def dies(result: int, side: int) -> bool:
+    """Whether the dragon dies without a ko, by the result of the side that moves first."""
+    return result == result_if(ATTACKER, side)
 
 
 class NotEnclosed(ValueError):

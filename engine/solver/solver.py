@@ -13,7 +13,7 @@ from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
-from owlgo.engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
+from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, PAUSED, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.record import SEARCH_DTYPE, SEARCH_PLIES
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
@@ -137,16 +137,16 @@ class Solver:
         self.search['rest'][0], self.search['threats'][0] = rest, threats
 
     def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
-        """Return who wins from a position: PROVED for the attacker, DISPROVED for the defender, or UNKNOWN.
+        """Return who wins from a position: ATTACKER_WON, DEFENDER_WON or OUT_OF_NODES.
 
-        ``until`` then holds the number of net threats up to which (PROVED) or down to which (DISPROVED) the answer is the same.
+        ``until`` then holds the number of net threats up to which (ATTACKER_WON) or down to which (DEFENDER_WON) the answer is the same.
         """
         rest = int(py_pack(ko, side))
         while True:
-            found = UNKNOWN
-            while found == UNKNOWN:
+            found = OUT_OF_NODES
+            while found == OUT_OF_NODES:
                 if self.nodes >= self.limit or not self._goes_on():
-                    return UNKNOWN
+                    return OUT_OF_NODES
                 self._allow(min(self.limit, self.nodes + RESTART_NODES))
                 self._pose(attackers, defenders, rest, threats)
                 found = self._search()
@@ -155,11 +155,11 @@ class Solver:
             place = py_find(self.table, np.uint64(attackers), np.uint64(defenders), rest)
             if place >= 0:      # another thread may have needed the place
                 entry = self.table[place]
-                self.until = max(threats, int(entry['won'])) if found == PROVED else min(threats, int(entry['lost']))
-            if found == PROVED:
-                return PROVED
+                self.until = max(threats, int(entry['won'])) if found == ATTACKER_WON else min(threats, int(entry['lost']))
+            if found == ATTACKER_WON:
+                return ATTACKER_WON
             if self.guess or self.winner == ATTACKER:
-                return DISPROVED
+                return DEFENDER_WON
             # The defender's success is confirmed for the fewest threats that the table claims, failing that for those in the question.
             self._allow(max(self.limit, self.most))
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED_ANSWERS)
@@ -167,10 +167,10 @@ class Solver:
                 self.until = threats
                 count = self._collect(attackers, defenders, rest, threats, DEFENDER, DOUBTED_ANSWERS)
             if count:
-                return DISPROVED if count > 0 else UNKNOWN
+                return DEFENDER_WON if count > 0 else OUT_OF_NODES
 
     def _search(self) -> int:
-        """Search the position in the record, with checks whether to continue; UNKNOWN if stopped."""
+        """Search the position in the record, with checks whether to continue; OUT_OF_NODES if stopped."""
         self.search['paused'] = 0
         begun = int(self.search['nodes'])
         try:
@@ -189,7 +189,7 @@ class Solver:
                 self.helped += self._helpers.nodes
                 self._helpers = None
         self.search['pause'] = self.search['paused'] = 0
-        return UNKNOWN if found == PAUSED else found
+        return OUT_OF_NODES if found == PAUSED else found
 
     def _allow(self, nodes: int) -> None:
         """Let the search continue up to so many nodes, helper threads included."""
@@ -220,7 +220,7 @@ class Solver:
 
     def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """Return the winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
-        wanted = PROVED if winner == ATTACKER else DISPROVED
+        wanted = ATTACKER_WON if winner == ATTACKER else DEFENDER_WON
         count = 0
         while count == 0:
             if self.settle(attackers, defenders, ko, side, threats) != wanted:
@@ -245,12 +245,12 @@ class Solver:
 
         More threats never hurt, and most proofs hold for more threats than they were asked for: only what they leave open is searched next.
         """
-        step = 1 if found == PROVED else -1
+        step = 1 if found == ATTACKER_WON else -1
         count = step * self.until + 1
         while count <= self.most_threats:
             other = self.settle(*place, step * count)
             if other != found:
-                return count if other != UNKNOWN else None
+                return count if other != OUT_OF_NODES else None
             count = step * self.until + 1
         return 0
 
@@ -264,7 +264,7 @@ class Solver:
                     (move >= 0 and self._holds(attackers, defenders, move, side, threats) is not False):
                 break
             # It seemed to save by a repetition, and now the table knows better.
-            if self.settle(attackers, defenders, ko, side, threats) != DISPROVED:
+            if self.settle(attackers, defenders, ko, side, threats) != DEFENDER_WON:
                 break
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
@@ -282,7 +282,7 @@ class Solver:
             return False
         attackers, defenders = (int(stones) for stones in record['stones'])
         found = self.settle(attackers, defenders, int(record['ko']), ATTACKER + DEFENDER - side, threats)
-        return None if found == UNKNOWN else (found == PROVED) == (side == ATTACKER)
+        return None if found == OUT_OF_NODES else (found == ATTACKER_WON) == (side == ATTACKER)
 
     def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives moving first, also lives if the attacker moves first.
@@ -293,7 +293,7 @@ class Solver:
         self.limit = min(limit, 2 * self.nodes + RESTART_NODES // 10)
         found = self.settle(attackers, defenders, NO_KO, ATTACKER, -self.most_threats)
         self.limit = limit
-        return found == DISPROVED
+        return found == DEFENDER_WON
 
     def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
         """Return the move on the board that the search would try next, or PASS: a guess if nothing is settled."""
@@ -319,14 +319,14 @@ class Solver:
         """Return the result for the side to move, with the ko threats that would flip it."""
         region = self.region
         self.asked = side
-        wanted = PROVED if side == ATTACKER else DISPROVED
+        wanted = ATTACKER_WON if side == ATTACKER else DEFENDER_WON
         here = region.attackers, region.defenders, region.ko_for(side), side
         found = self.settle(*here, 0)
-        if found == UNKNOWN:
+        if found == OUT_OF_NODES:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
         turned, proved = count or 0, count is not None and not self.guess
-        step = 1 if found == PROVED else -1             # towards more threats for the loser
+        step = 1 if found == ATTACKER_WON else -1         # towards more threats for the loser
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
@@ -345,14 +345,14 @@ class Solver:
         region = self.region
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
-        wanted = PROVED if side == ATTACKER else DISPROVED
+        wanted = ATTACKER_WON if side == ATTACKER else DEFENDER_WON
         here = region.attackers, region.defenders, region.ko_for(side), side
 
         def wins(count: int, limit: int) -> bool | None:
             whole, self.limit = self.limit, limit
             found = self.settle(*here, count)
             self.limit = whole
-            return None if found == UNKNOWN else found == wanted
+            return None if found == OUT_OF_NODES else found == wanted
 
         def solution(result: int, count: int, turned: int, known: bool = True) -> Solution:
             return Solution(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)

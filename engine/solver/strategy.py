@@ -9,7 +9,7 @@ import numpy as np
 from numba import int32, int64, uint64
 
 from owlgo.engine.core.jit import kernel
-from owlgo.engine.solver.dfpn import PROVED, UNKNOWN, py_search
+from owlgo.engine.solver.dfpn import ATTACKER_WON, OUT_OF_NODES, py_search
 from owlgo.engine.solver.expand import expand, outset
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
@@ -151,9 +151,9 @@ def py_collect(c, s, table, steps, index, winner, what):
             elif more == 0:
                 # The table has lost the answer, or there is none.
                 found = py_search(c, s, table)
-                if found == UNKNOWN:
+                if found == OUT_OF_NODES:
                     return -1
-                refuted = (found == PROVED) != (winner == ATTACKER)
+                refuted = (found == ATTACKER_WON) != (winner == ATTACKER)
                 if not refuted:
                     _expand_step(c, s, steps, here)
                     more = _add_answers(s, table, steps, index, here, winner, count)

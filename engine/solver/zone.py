@@ -12,7 +12,7 @@ zone does not show must not decide, so where it would, the winner has lost:
   the winner has filled those inside.  It is gone then, and the zone still shows it: that gives neither side a move that the zone lacks,
   except that the winner's stones beside it have a liberty that the zone does not show.
 - So wherever stones of the winner lose their last liberty in the zone, and they touch the rim or such stones, they may or may not be
-  taken.  This counts as lost (``engine.solver.doubt``).  All others are taken in the zone when they are on the board, and not else.
+  taken.  This counts as lost (``engine.solver.rim``).  All others are taken in the zone when they are on the board, and not else.
 - A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 

@@ -199,7 +199,7 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     played, graded = list[str](), ''
     while len(played) < 12 and game.color_at(pos) == owner:
         found = verdict.ask(game.board, pos, side, known.means)
-        reading, graded = found.reading, graded or grade_words.words(found.how, grade_words.strings(found.conditions, session.size))
+        reading, graded = found.reading, graded or grade_words.words(found.grade, grade_words.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):
             break

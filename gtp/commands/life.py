@@ -40,12 +40,12 @@ def _owl(session: Session, args: list[str], attacking: bool) -> str:
 
 def _asked(session: Session, side: int, pos: int, doubts: bool = True) -> 'Answer':
     """What a side that moves first achieves, by the rules in force.  With ``doubts``, what is read after a move can make it a guess."""
-    from owlgo.engine.life import grades, verdict
+    from owlgo.engine.life import verdict
     board = session.game.board
     found = verdict.ask(board, pos, side, session.means)
-    if doubts and not found.reading.uncertain and \
+    if doubts and found.reading.certain and \
             verdict.is_denied(board, pos, side, found, lambda rival: verdict.ask(board, pos, rival, session.means)):
-        found = found._replace(reading=found.reading._replace(uncertain=True), how=grades.UNCERTAIN, matter=None, conditions=())
+        found = found.as_guess()
     return session.examination.by_rules(pos, found) if session.chinese and found.wait is not None else found
 
 
@@ -58,13 +58,14 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from owlgo.engine.life import grade_words, grades, sekis
+    from owlgo.engine.core.certainty import Grade
+    from owlgo.engine.life import grade_words, sekis
     side, pos = _question(session, args)
     board, size = session.game.board, session.game.size
     found = _asked(session, side, pos)
     seki = sekis.of_answer(board, pos, side, found, session.means)
-    word = ['seki'] if seki is not None and seki.how == grades.PROVED else []
-    return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.how, found.conditions, size)])
+    word = ['seki'] if seki is not None and seki.grade == Grade.PROVED else []
+    return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.grade, found.conditions, size)])
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
@@ -152,7 +153,7 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
 
 def _does(session: Session, found: 'Reading') -> str:
     """The code of what a move achieves."""
-    return f'{found.code}{" uncertain" if found.uncertain and session.report_uncertainty else ""}'
+    return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'
 
 
 def _threat(session: Session, threat: 'Threat') -> str:
@@ -171,7 +172,8 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.
     """
-    from owlgo.engine.life import grade_words, grades, verdict
+    from owlgo.engine.core.certainty import Grade
+    from owlgo.engine.life import grade_words, verdict
     side, pos = _question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=10**12) if len(args) > 2 else session.limits.proof
     if limit < 1:
@@ -182,7 +184,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
         raise Interrupted if interrupted else GtpError('the region is open or too large')
     (told, threats), reading = found, found[0].reading
     # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
-    word = {grades.PROVED: 'proved', grades.PROVED_IF: 'proved-if'}.get(told.how, 'unknown') if not interrupted else 'unknown'
+    word = 'unknown' if interrupted else {Grade.PROVED: 'proved', Grade.PROVED_IF: 'proved-if'}.get(told.grade, 'unknown')
     return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
                      *(grade_words.strings(told.conditions, session.game.size) if word == 'proved-if' else [])])
 

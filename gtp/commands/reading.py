@@ -34,7 +34,7 @@ def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> s
     text = str(reading.code)
     if reading.code:
         text += ' ' + session.game.vertex(reading.move)
-    return text + (' uncertain' if uncertainty and reading.uncertain else '')
+    return text + (' uncertain' if uncertainty and not reading.certain else '')
 
 
 def two_strings(session: Session, args: list[str]) -> tuple[int, int]:

@@ -81,7 +81,7 @@ def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
     attack, defence = names.get(question.kind, ('block_off', 'break_in'))
     where = ' '.join(game.vertex(goal) for goal in question.goals + question.area)
     move = f' {game.vertex(answer.move)}' if answer.code else ''
-    return f'{attack if question.attacking else defence} {where}: {answer.code}{move}{" uncertain" if answer.uncertain else ""}'
+    return f'{attack if question.attacking else defence} {where}: {answer.code}{move}{" uncertain" if not answer.certain else ""}'
 
 
 def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':

@@ -3,6 +3,7 @@ import json
 
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.server import handle
@@ -208,9 +209,9 @@ def test_what_a_pattern_decides_counts_as_read(monkeypatch):
     session = Session(level=1)
     ask(session, 'loadsgf regress/games/straight-three.sgf')
     from owlgo.engine.core.result import WIN, Reading
-    from owlgo.engine.life import grades, verdict
+    from owlgo.engine.life import verdict
     move = next(iter(session.game.stones(1)))
-    monkeypatch.setattr(verdict, 'ask', lambda *asked: verdict.Answer(Reading(WIN, move, 1), grades.SEARCHED))
+    monkeypatch.setattr(verdict, 'ask', lambda *asked: verdict.Answer(Reading(WIN, move, 1, Grade.SEARCHED)))
     assert ask(session, 'owlgo-verdict attack A8') == f'= 1 {session.game.vertex(move)} read\n\n'
 
 

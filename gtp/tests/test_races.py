@@ -4,7 +4,7 @@ import pytest
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.life import grades, verdict
+from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER
 from owlgo.gtp.server import handle
@@ -58,7 +58,7 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
 def test_a_kill_that_the_reading_of_its_reply_denies_is_a_guess(saved, monkeypatch):
     """It used to be called read, and owl_does_attack denied it."""
     session = session_of(THREE_NEIGHBOURS, 'report_uncertainty on')
-    kill, reply = (Answer(Reading(result, parse_vertex('B1', 9), 1), grades.READ) for result in (WIN, WIN if saved else LOSE))
+    kill, reply = (Answer(Reading(result, parse_vertex('B1', 9), 1)) for result in (WIN, WIN if saved else LOSE))
     monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: kill if side == ATTACKER else reply)
     assert ask(session, 'owl_attack E3') == ('1 B1 uncertain' if saved else '1 B1')
     assert ask(session, 'owlgo-verdict attack E3') == ('1 B1 uncertain' if saved else '1 B1 read')

@@ -128,5 +128,5 @@ def questions(session: 'Session', which: int) -> list[str]:
             move = f' at {vertex(answer.move, question.size)}' if answer.result != LOSE and answer.move != PASS else ''
             about = 'dragon' if question.kind == OWL_QUESTION else 'string'
             lines.append(f'{"attack" if question.attacking else "defend"} {about} {goals}: {answer.code}{move} ({answer.nodes} positions'
-                         f'{", uncertain" if answer.uncertain else ""})')
+                         f'{"" if answer.certain else ", uncertain"})')
     return [*lines, f'{len(lines)} questions']

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from owlgo.cli import verdict
 from owlgo.cli.verdict import Decided, picture, reading_data, stone
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import move_labels
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
 from owlgo.engine.core.printable import counted
@@ -23,15 +24,15 @@ def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     from owlgo.engine.life import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.rollouts.tenths} of 10 playouts' if found.rollouts else ''
-    grade = grade_words.words(found.how, grade_words.strings(found.conditions, size))
-    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {grade}{playouts}{alone})'
+    grade = grade_words.words(found.grade, grade_words.strings(found.conditions, size))
+    return verdict.sentence(name, found.reading._replace(grade=Grade.READ), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     """Answer whether a dragon can be attacked and defended."""
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.life import grade_words, grades, variations, verdict
+    from owlgo.engine.life import grade_words, variations, verdict
     from owlgo.engine.life import sekis as in_seki
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game = session.game
@@ -43,7 +44,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     lines = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
-        lines.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == grades.UNCERTAIN else ""}')
+        lines.append(f'{name} is alive as it stands{"" if attack.reading.certain else ", as far as it was read"}')
     else:
         asked[f'defence of {name}'] = defence
         lines.append(sentence(name, defence, 'defended', game.size))
@@ -67,13 +68,13 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
             if answer.rollouts:
                 trees[f'{what}, playouts'] = variations.played_out(game.board, pos, sides[what], answer)
             # In a record it stands where the answer may rest on it; it takes longer than all else to be compiled.
-            if answer.how != 'proved' and (args.trace or answer.how != 'read' or answer.seconded):
+            if answer.grade != Grade.PROVED and (args.trace or answer.grade != Grade.READ):
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
     labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
-    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grade_words.held(one), game.size) | _playouts(one)
+    data |= {what.split()[0]: reading_data(one.reading, game.size) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
     data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
     return Decided(lines, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
@@ -112,7 +113,7 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     judged = known.judgement(pos)
     status, matter = judged.status, explain.points_that_matter(judged)
     labels = move_labels(status.attack, status.defence)
-    data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.basis}
+    data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.grade.word}
     data |= _conditions(judged.conditions, game.size) | {'claims': claims.as_data(every, game.size)}
     shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
     text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
@@ -132,11 +133,11 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
         judged = known.judgement_of(dragon)
         status, count, name = judged.status, len(dragon.stones), game.vertex(dragon.origin)
         named = ''
-        if judged.unchecked:
+        if judged.grade == Grade.UNCHECKED:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
-            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}{" in seki" if judged.in_seki else ""}, ' \
-                    f'{grade_words.words(judged.how, grade_words.strings(judged.conditions, game.size))}'
+            found = f'{"" if status.certain else "probably "}{status_words(status, game.size)}{" in seki" if judged.in_seki else ""}, ' \
+                    f'{grade_words.words(judged.grade, grade_words.strings(judged.conditions, game.size))}'
             if status.status != ALIVE:
                 marked += dragon.stones
                 letter = letters[len(set(labels.values())) % len(letters)]
@@ -144,7 +145,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                 named = '' if args.quiet else f' ({letter} on the board)'
         lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
         data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
-                     'how': judged.basis} | ({'seki': True} if judged.in_seki else {}) | _conditions(judged.conditions, game.size) |
+                     'how': judged.grade.word} | ({'seki': True} if judged.in_seki else {}) | _conditions(judged.conditions, game.size) |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
                                                                                           ('defence', status.defence))})
     shown = picture(game, set(), '', args.quiet or not marked, labels)
@@ -166,7 +167,7 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
     marked = [*amalgamate.group(game.board, first, session.workspace), *amalgamate.group(game.board, second, session.workspace)]
     races = [{'first': game.vertex(mine), 'defence': GTP_CODES[one.defence], 'attack': GTP_CODES[one.attack],
               'move': game.vertex(one.move) if one.move != PASS else None, 'nodes': one.nodes,
-              'how': 'uncertain' if one.uncertain else 'read'}
+              'how': one.grade.word}
              for (mine, _), one in zip(pairs, found, strict=True)]
     return Decided(text, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), {},
                   {'question': 'semeai', 'vertices': [game.vertex(first), game.vertex(second)], 'races': races}, marked, {},
@@ -177,7 +178,7 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
     """Write the end of a race if its first dragon's owner moves first."""
     from owlgo.engine.core.result import GTP_CODES, LOSE
     mine, yours = (game.vertex(pos) for pos in pair)
-    how = f'({found.nodes} variations{", uncertain" if found.uncertain else ""})'
+    how = f'({found.nodes} variations{"" if found.certain else ", uncertain"})'
     move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'
     if found.defence == LOSE:
         return f'{mine}, moving first, loses the semeai against {yours} {how}'

@@ -9,6 +9,7 @@ from owlgo.cli import solve_files, solve_open, solve_seki
 from owlgo.cli.options import FAILURE, UNSOLVED
 from owlgo.cli.progress import spinner
 from owlgo.cli.solve_moves import FirstMoves, first_moves
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.points import COLOR_NAMES, SIDES
 from owlgo.engine.core.printable import counted, say
@@ -145,14 +146,14 @@ def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dic
 def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> dict[str, object]:
     """Both verdicts as data."""
     from owlgo.engine.core.points import PASS
-    from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
     found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
                                 'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
         verdict = study.verdict(side)
         if study.waits:
-            verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE)
+            verdict = verdict._replace(result=result_if(ATTACKER, side))
         known = verdict.settled and not (study.waits and side == DEFENDER)
         moves = first_moves(study, side, graded) if known else FirstMoves([], [], [])
         found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
@@ -333,7 +334,6 @@ def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]')
 def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
     """Write the number of moves to the kill, and the stones that matter."""
     from owlgo.engine.core.points import EMPTY, all_points
-    from owlgo.engine.life.grades import PROVED
     from owlgo.engine.solver.problem import MOST_TENUKI
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))
@@ -345,7 +345,7 @@ def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[st
     elsewhere = 'once' if count == 2 else 'twice'
     line = moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')
     # More than one move in a row was not tried without the wall.
-    sure = {0: graded[DEFENDER].how == PROVED, 1: graded[ATTACKER].how == PROVED}
+    sure = {0: graded[DEFENDER].grade == Grade.PROVED, 1: graded[ATTACKER].grade == Grade.PROVED}
     lines = [line if count is None or sure.get(count, not study.region.assumed) else f'{line}, if its wall holds']
     if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)):
         matter = study.minimal()

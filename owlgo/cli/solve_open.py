@@ -3,6 +3,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.points import SIDES
 from owlgo.engine.core.printable import counted
@@ -71,37 +72,34 @@ def waits(found: 'OpenProof') -> bool:
 def in_words(game: 'Game', worth: 'Graded') -> str:
     """Write the grade of a verdict, with the strings that must hold."""
     from owlgo.engine.life import grade_words
-    from owlgo.engine.life.grades import READ
-    if worth.how == READ and not worth.conditions:
+    if worth.grade == Grade.READ and not worth.conditions:
         return 'read: what follows the capture is not proved'
-    return grade_words.words(worth.how, grade_words.strings(worth.conditions, game.size))
+    return grade_words.words(worth.grade, grade_words.strings(worth.conditions, game.size))
 
 
 def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
     """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
     from owlgo.engine.life import grade_words
-    from owlgo.engine.life.grades import PROVED, UNCERTAIN
     if worth is None:
         return {'proved': False, 'grade': None}
-    return {'proved': whole and worth.how == PROVED, 'grade': worth.how if whole else UNCERTAIN,
+    return {'proved': whole and worth.grade == Grade.PROVED, 'grade': (worth.grade if whole else Grade.UNCERTAIN).word,
             'conditions': grade_words.as_data(worth.conditions, game.size)}
 
 
 def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
     """Return the proofs as data, like ``solve.verdicts``, with points that matter, the assumed wall, and living stones outside."""
     from owlgo.engine.core.points import COLOR_NAMES, PASS, other
-    from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
-    from owlgo.engine.life.grades import PROVED
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
     color = game.color_at(pos)
-    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.how == PROVED for one in graded.values())}
+    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.grade == Grade.PROVED for one in graded.values())}
     for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
         found = proofs.get(side)
         one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, **graded_data(game, graded.get(side))}
         if found is not None:
             verdict, matter = found.verdict, found.matter
             if waits(found):
-                verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE, needs_none=side == ATTACKER)
+                verdict = verdict._replace(result=result_if(ATTACKER, side), needs_none=side == ATTACKER)
             one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
                     'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes + graded[side].nodes,
                     'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall],

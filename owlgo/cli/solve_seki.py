@@ -16,12 +16,12 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.life import sekis
     from owlgo.engine.owl.limits import FULL, Means
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER, lives
     known = dict[int, 'SekiProof']()
     means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
     for side in (ATTACKER, DEFENDER):
         verdict = study.verdict(side)
-        if verdict.proved and sekis.lives(verdict.result, side):
+        if verdict.proved and lives(verdict.result, side):
             nodes = min(study.limit, sekis.FEW + 2 * verdict.nodes)
             one = sekis.of_region(study.board, study.region, side, nodes, means, study.memory)
             known |= {} if one is None else {side: one}

@@ -52,7 +52,7 @@ def stone(game: 'Game', name: str, option: str) -> int:
 def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
     from owlgo.engine.core.result import KO_MARKS, LOSE
-    count = f'({reading.nodes} variations{", uncertain" if reading.uncertain else ""})'
+    count = f'({reading.nodes} variations{"" if reading.certain else ", uncertain"})'
     if reading.result == LOSE:
         return f'{name} cannot be {verb} {count}'
     ko = f' {KO_MARKS[reading.result]}' if reading.result in KO_MARKS else ''
@@ -60,10 +60,10 @@ def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     return f'{name} can be {verb}{ko} {where} {count}'
 
 
-def reading_data(reading: 'Reading', size: int, how: str = '') -> dict[str, Any]:
+def reading_data(reading: 'Reading', size: int) -> dict[str, Any]:
     """A reading as data: GTP's code, the move or null, positions searched, grade."""
     move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
-    return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': how or ('uncertain' if reading.uncertain else 'read')}
+    return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': reading.grade.word}
 
 
 def picture(game: 'Game', marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.result import GTP_CODES, Reading
-from owlgo.engine.life.grades import READ, UNCERTAIN
 from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
 SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
-"""Who settled it, beside the words of ``engine.life.verdict``: an arena that was not finished and a second reader that agrees; an arena and
-playouts; a score or a status of the board as it stands, or after both sides have decided what is critical; a move that was chosen."""
+"""Who settled it, beside grades: an unfinished arena with a second reading that agrees; an arena and playouts; a score or a status of the
+board as it stands, or after both sides have decided what is critical; a move that was chosen."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
     found = verdict.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
-    how = SECONDED if found.seconded else PLAYOUTS if found.rollouts is not None else found.how
-    return Told(_reading(session, found.reading), how, not found.reading.uncertain)
+    how = SECONDED if found.grade == Grade.SECONDED else PLAYOUTS if found.rollouts is not None else found.grade.word
+    return Told(_reading(session, found.reading), how, found.reading.certain)
 
 
 def _race(session: Session, command: str, words: list[str]) -> Told:
@@ -64,7 +64,7 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
     first, second = (parse_vertex(word, session.game.size) for word in words)
     found = semeai.analyze(session.game.board, first, second, session.means)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
-    return Told(text, UNCERTAIN if found.uncertain else READ, not found.uncertain)
+    return Told(text, found.grade.word, found.certain)
 
 
 def _string(session: Session, command: str, words: list[str]) -> Told:
@@ -78,7 +78,7 @@ def _string(session: Session, command: str, words: list[str]) -> Told:
     else:
         between = connect.connect if command == 'connect' else connect.disconnect
         found = between(board, points[0], points[1], reader)
-    return Told(_reading(session, found), UNCERTAIN if found.uncertain else READ, not found.uncertain)
+    return Told(_reading(session, found), found.grade.word, found.certain)
 
 
 def _final(session: Session, command: str, words: list[str]) -> Told:

@@ -16,6 +16,7 @@ import numpy as np
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
@@ -111,7 +112,7 @@ class Replay:
         reading = Judge(self.board, self.means).ask(left, side).reading
         if reading.result in wanted:
             return TRUE
-        return OPEN if reading.uncertain else FALSE
+        return FALSE if reading.certain else OPEN
 
     def liberties(self, stones: Sequence[int]) -> set[int]:
         return {q for stone in stones for q in neighbours(stone, self.size) if self.board['color'][q] == EMPTY}
@@ -219,7 +220,7 @@ class Replay:
 
     def seki(self, claim: claims.Seki) -> str:
         theirs = Judge(self.board, self.means).judge(claim.rival).status
-        return TRUE if theirs.status == ALIVE else OPEN if theirs.uncertain else FALSE
+        return TRUE if theirs.status == ALIVE else FALSE if theirs.certain else OPEN
 
     def eyeless(self, claim: claims.Eyeless) -> str:
         region = verdict.enclose_dragon(self.board, self.pos, self.means.workspace)
@@ -307,7 +308,7 @@ class Replay:
             return FALSE
         ours, others = semeai.analyze(self.board, self.pos, claim.rival, self.means, guess=False), \
             semeai.analyze(self.board, claim.rival, self.pos, self.means, guess=False)
-        if ours.uncertain or others.uncertain:
+        if not ours.certain or not others.certain:
             return OPEN
         return TRUE if (ours.defence, ours.attack, others.defence, others.attack) == (*claim.first, *claim.second) else FALSE
 
@@ -328,7 +329,7 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         yield 'that it is a guess is not said first'
     for line in lines[1:]:
         if first.doubt and re.search(r'\b(kills it (at|all)|saves it at|cannot save)', line) and \
-                not re.search(rf'\((proved|proved if its wall holds|read|{explain.AGREED})\)|^If ', line):
+                not re.search(r'\((proved|proved if its wall holds|read|two readings agree)\)|^If ', line):
             yield 'a guess is said as plainly as what was read'
     needs = [found[1] for line in lines if (found := re.search(r'by a ko: (\w+) needs the first ko threat', line))]
     if 'who moves first decides' in lines[0] and len(needs) == 2 and len(set(needs)) == 1:
@@ -363,7 +364,7 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
             saved = any(isinstance(two, claims.Saves) and two.result != LOSE for two in every)
             if (one.tenths < 6) if one.color != first.color or saved else (one.tenths > 4):
                 yield 'playouts deny what they are told for'
-            if not (first.doubt or first.seconded or raced):
+            if not (first.doubt or first.grade == Grade.SECONDED or raced):
                 yield 'read to its end, and by playouts'
     for half in (one for one in every if isinstance(one, claims.HalfEye)):
         if any(half.point in one.points and one.least == one.most for one in spaces):

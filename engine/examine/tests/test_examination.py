@@ -2,6 +2,7 @@
 import pytest
 
 from owlgo.engine.core.board import py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import parse_vertex, point, transform
 from owlgo.engine.core.result import WIN
@@ -34,7 +35,7 @@ def test_what_is_hopeless_is_dead_for_certain_only_if_a_reading_says_so(read, su
     """However it looks: a reading that did not finish and saw it live or saved leaves that a guess."""
     known = Examination(drawn(FINISHED), Workspace())
     dragon = known.dragons.of(point(4, 1))
-    monkeypatch.setattr(status, 'for_move', lambda *_: judgement.Judgement(status=judgement.Status(read, uncertain=True)))
+    monkeypatch.setattr(status, 'for_move', lambda *_: judgement.Judgement(status=judgement.Status(read, grade=Grade.UNCERTAIN)))
     judge = status.Judge(known.board)
     assert status.is_hopeless(dragon, known.dragons) and status.guess(dragon, known.dragons, judge).surely_dead == sure
 
@@ -49,8 +50,9 @@ def test_a_reading_that_is_not_believed_is_not_certain(monkeypatch):
     """A kill that was not read to its end, of a dragon with much room."""
     known = Examination(drawn(FINISHED), Workspace())
     dragon = known.dragons.every[0]
-    unread = judgement.Judgement(status=judgement.Status(ALIVE, uncertain=True), unchecked='it is large')
-    for judged, certain in ((unread, 'YES'), (judgement.Judgement(status=unread.status, owl_status=DEAD, doubt=judgement.TOO_LARGE), 'NO')):
+    unread = judgement.Judgement(status=judgement.Status(ALIVE, grade=Grade.UNCHECKED), doubt='it is large')
+    doubted = judgement.Judgement(status=unread.status, by_owl=judgement.Status(DEAD), doubt=judgement.TOO_LARGE)
+    for judged, certain in ((unread, 'YES'), (doubted, 'NO')):
         monkeypatch.setattr(Examination, 'judgement_of', lambda *_, judged=judged: judged)
         rows = data.dragon_rows(known, dragon)
         assert (rows['owl_attack_certain'], rows['owl_defense_certain'], rows['owl_attack_code']) == (certain, certain, 0)

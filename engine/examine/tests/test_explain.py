@@ -5,6 +5,7 @@ import pytest
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import all_points, other, parse_vertex
@@ -16,7 +17,7 @@ from owlgo.engine.dragons import partition
 from owlgo.engine.examine import explain
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import Judge
-from owlgo.engine.life import grades, variations, verdict
+from owlgo.engine.life import variations, verdict
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 RECORD = str(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
@@ -113,14 +114,14 @@ def test_words_do_not_depend_on_how_the_board_lies(symmetry):
          for line in turned[1:]]
 
 
-@pytest.mark.parametrize('text, how', [(CRITICAL, grades.PROVED), (GAP, grades.PROVED)])
+@pytest.mark.parametrize('text, how', [(CRITICAL, Grade.PROVED), (GAP, Grade.PROVED)])
 def test_trees_hold_what_they_say(text, how):
     """Every move of a tree is legal, sides take turns, and one good answer refutes each try."""
     board = drawn(text)
     pos = min(p for p in all_points(9) if board['color'][p] == 1)
     for side, wanted in ((ATTACKER, variations.DIES), (DEFENDER, variations.LIVES)):
         answer = verdict.ask(board, pos, side)
-        assert answer.how == how or (text == GAP and answer.how in (grades.READ, grades.PROVED_IF))
+        assert answer.grade == how or (text == GAP and answer.grade in (Grade.READ, Grade.PROVED_IF))
         roots = variations.variations(board, pos, answer)
         if answer.reading.result == WIN and answer.reading.move:
             assert roots[0].move == answer.reading.move and roots[0].outcome.startswith(wanted)

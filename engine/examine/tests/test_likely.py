@@ -4,6 +4,7 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex, transform
 from owlgo.engine.core.strings import string
@@ -54,10 +55,10 @@ def test_an_unfinished_kill_counts_only_where_playouts_agree():
     known = Examination(drawn(OPEN_SIDE), Workspace(), limits=of_level(4, 990, 990), quick=of_level(4, 990, 990))
     alive, dead = (string(known.board, parse_vertex(vertex, 9))[0] for vertex in ('E8', 'G7'))
     dragons = [known.dragons.of(alive), known.dragons.of(dead)]
-    unsure, sure = Status(DEAD, uncertain=True), Status(DEAD)
-    critical = Status(CRITICAL, 1, 2, uncertain=True)
+    unsure, sure = Status(DEAD, grade=Grade.UNCERTAIN), Status(DEAD)
+    critical = Status(CRITICAL, 1, 2, grade=Grade.UNCERTAIN)
     found = [likely.revived(dragon, unsure, lambda: likely.owned(known.board)) for dragon in dragons]
-    assert [guess.status for guess in found] == [ALIVE, DEAD] and found[0].uncertain
-    for dragon, certain in zip(dragons * 2, (sure, sure, critical, Status(ALIVE, uncertain=True)), strict=True):
+    assert [guess.status for guess in found] == [ALIVE, DEAD] and not found[0].certain
+    for dragon, certain in zip(dragons * 2, (sure, sure, critical, Status(ALIVE, grade=Grade.UNCERTAIN)), strict=True):
         assert likely.revived(dragon, certain, lambda: likely.owned(known.board)) == certain
     assert known.dead == {parse_vertex('G7', 9)} and PASS not in known.dead

@@ -2,7 +2,8 @@
 import pytest
 
 from owlgo.engine.core.board import py_trymove
-from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.points import PASS, all_points, other, parse_vertex, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.cases import few
@@ -11,9 +12,9 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import claims
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.examine.tests.replay import TRUE, Replay, contradictions, explained
-from owlgo.engine.life import grades, semeai, verdict
+from owlgo.engine.life import semeai, verdict
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.dfpn import DISPROVED
+from owlgo.engine.solver.dfpn import DEFENDER_WON
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -88,15 +89,15 @@ def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     means = Means(Workspace())
     attack, defence = verdict.attack_and_defence(lambda side, threatened: verdict.ask(board, pos, side, means, threatened))
     # White's wall lives unconditionally where it has its ko threats beside it; else it must hold while he waits.
-    how = grades.PROVED if text == THREATS else grades.PROVED_IF
-    assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, how)
-    assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, how)
+    how = Grade.PROVED if text == THREATS else Grade.PROVED_IF
+    assert (attack.reading.result, attack.reading.move, attack.grade) == (WIN, PASS, how)
+    assert defence is not None and (defence.reading.result, defence.reading.move, defence.grade) == (LOSE, PASS, how)
     assert attack.wait is not None and attack.wait.threats == 1 and attack.wait.move != PASS and defence.wait is not None
     solved = [verdict.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
-    assert [(one[0].reading.result, one[0].reading.move, one[1], one[0].how) for one in solved if one] == \
+    assert [(one[0].reading.result, one[0].reading.move, one[1], one[0].grade) for one in solved if one] == \
         [(WIN, PASS, 1, how), (LOSE, PASS, 1, how)]
     status = Judge(board, means).judge(pos).status
-    assert status.status == DEAD and not status.uncertain
+    assert status.surely_dead
 
 
 def test_a_liberty_that_nobody_can_fill_saves_a_bent_four():
@@ -155,7 +156,7 @@ def test_the_number_of_threats_need_not_be_known():
     board, pos = turned(LIBERTY, 'B2')
     study = Study(board, pos)
     assert study.verdict(DEFENDER).result == KO_B and study.verdict(ATTACKER).result == KO_A
-    assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == DISPROVED and waiting(study.solver, 0, 10_000).only
+    assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == DEFENDER_WON and waiting(study.solver, 0, 10_000).only
     board, pos = turned(REAL_KO, 'C7')
     assert not waiting(Study(board, pos).solver, 0, 10_000).only
 
@@ -166,9 +167,9 @@ def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeyp
     monkeypatch.setattr(verdict, 'WAITS', nodes)
     board, pos = turned(LIBERTY, 'B2')
     found = verdict.ask(board, pos, DEFENDER)
-    assert found.reading.result == LOSE and (found.wait is not None or found.how == grades.UNCERTAIN)
+    assert found.reading.result == LOSE and (found.wait is not None or found.grade == Grade.UNCERTAIN)
     solved = verdict.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
-    assert solved is not None and solved[0].reading.result == LOSE and (solved[0].how == grades.PROVED_IF) == (found.wait is not None)
+    assert solved is not None and solved[0].reading.result == LOSE and (solved[0].grade == Grade.PROVED_IF) == (found.wait is not None)
 
 
 def test_the_explanation_tells_what_was_proved():

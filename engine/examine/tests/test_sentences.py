@@ -9,6 +9,7 @@ import pytest
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_is_legal
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
@@ -23,7 +24,8 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement, Race, Status
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.examine.tests import replay
-from owlgo.engine.life import grades, verdict
+from owlgo.engine.life import verdict
+from owlgo.engine.life.reading import unread
 from owlgo.engine.life.semeai import Semeai
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import AT_FIRST, Means, of_level
@@ -129,7 +131,7 @@ def test_no_sentence_denies_another(name):
         lines = explain.sentences(every, known.board)
         assert contradictions(every, known.board) == [], lines
         found = known.judgement(dragon.origin).status
-        assert found.uncertain == lines[0].startswith(('A guess', 'Unchecked'))
+        assert found.certain != lines[0].startswith(('A guess', 'Unchecked'))
         for move, color in ((found.attack, other(dragon.color)), (found.defence, dragon.color)):
             assert move == PASS or py_is_legal(known.board, move, color)
 
@@ -184,11 +186,12 @@ class Told(Judge):
         return self.told
 
     def ask(self, pos, side, threatened=False):
-        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0), grades.READ)
+        return Answer(unread(side)._replace(grade=Grade.READ))
 
 
 RESULTS = (LOSE, KO_B, KO_A, WIN)
-HOW = grades.PROVED, grades.UNCERTAIN
+KILLED = Reading(WIN, PASS, 1)
+HOW = Grade.PROVED, Grade.UNCERTAIN
 
 
 @pytest.mark.parametrize('how', few([list(each) for each in product(HOW, HOW)], 1))
@@ -206,15 +209,15 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
         reader = Judge(board)
         said = {ATTACKER: (attack, attack_move, how[0]), 1 - ATTACKER: (defence, defence_move, how[1])}
         monkeypatch.setattr(reader, 'ask', lambda pos, side, threatened=False, said=said: Answer(
-            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == grades.UNCERTAIN), said[side][2]))
+            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2])))
         monkeypatch.setattr(reader, '_confirms', lambda pos, attack, defence: True)
         by_owl = reader._read(mine)
         for ours, theirs in product(RESULTS, RESULTS):
-            race = Race(rival, Semeai(ours, ours, free if ours else PASS, False, 1), Semeai(theirs, theirs, PASS, False, 1))
+            race = Race(rival, Semeai(ours, ours, free if ours else PASS, Grade.READ, 1), Semeai(theirs, theirs, PASS, Grade.READ, 1))
             reader.known[reader.at[mine]].alone = by_owl
             monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
             monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
-            monkeypatch.setattr(reader, 'danger', lambda pos: grades.READ)
+            monkeypatch.setattr(reader, 'kill', lambda pos: KILLED)
             every = grounds.of(found, found.of(mine), Told(board, reader._with_races(mine)))
             assert isinstance(every[0], claims.Conclusion)
             assert contradictions(every, board) == [], (explain.sentences(every, board), by_owl, race)
@@ -239,12 +242,12 @@ def test_two_that_live_inside_each_other_are_in_seki():
 def three(thorough, status_of, monkeypatch):
     """A judge of a position in which a black, a white and another black string have nothing but each other's liberties."""
     judge = Judge(drawn(THREE), thorough=thorough)
-    monkeypatch.setattr(judge, 'danger', lambda pos: grades.READ)
+    monkeypatch.setattr(judge, 'kill', lambda pos: KILLED)
     first = judge.at[list(all_points(9))[2]]
-    answer = Answer(Reading(WIN, list(all_points(9))[21], 1), grades.READ)
-    none = Answer(Reading(LOSE, PASS, 1), grades.READ)
+    answer = Answer(Reading(WIN, list(all_points(9))[21], 1))
+    none = Answer(Reading(LOSE, PASS, 1))
     defence = none if status_of.status == DEAD else answer
-    judge.known[first].alone = Judgement(answer, defence, status=status_of, owl_status=status_of.status)
+    judge.known[first].alone = Judgement(answer, defence, status=status_of, by_owl=status_of)
     return judge, first
 
 
@@ -253,7 +256,7 @@ def test_a_race_of_three_is_a_guess(thorough, monkeypatch):
     judge, first = three(thorough, Status(DEAD), monkeypatch)
     judged = judge.judge(first)
     assert judged.races and judged.status.status == DEAD
-    assert judged.status.uncertain == thorough and (judged.doubt == judgement.RACE_OF_THREE) == thorough
+    assert judged.status.certain != thorough and (judged.doubt == judgement.RACE_OF_THREE) == thorough
     if thorough:
         found = partition.find(judge.board, Workspace())
         every = grounds.of(found, found.of(first), judge)
@@ -266,31 +269,31 @@ def test_a_race_that_was_not_read_makes_what_was_read_a_guess(monkeypatch):
     judge, first = three(True, Status(CRITICAL), monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     judged = judge.judge(first)
-    assert judged.status.uncertain and judged.doubt == judgement.RACE_UNREAD and judged.how == grades.UNCERTAIN
+    assert not judged.status.certain and judged.doubt == judgement.RACE_UNREAD
     judge.known[first].judgement = None
-    monkeypatch.setattr(judge, 'danger', lambda pos: grades.UNCERTAIN)
-    assert not judge.judge(first).status.uncertain
+    monkeypatch.setattr(judge, 'kill', lambda pos: KILLED.as_guess())
+    assert judge.judge(first).status.certain
 
 
 def test_what_people_are_told_is_proved_where_it_can_be():
     """OWL asks the solver about closed regions alone."""
     board = drawn(GAP)
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
-    assert Judge(board).ask(pos, ATTACKER).how in (grades.PROVED, grades.PROVED_IF)
+    assert Judge(board).ask(pos, ATTACKER).grade in (Grade.PROVED, Grade.PROVED_IF)
     assert Judge(board, thorough=False).ask(pos, ATTACKER).reading.result == verdict.ask(board, pos, ATTACKER).reading.result
 
 
-@pytest.mark.parametrize('how,result,winners', [(grades.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (grades.READ, WIN, (ATTACKER,)),
-                                                (grades.READ, LOSE, (DEFENDER,)), (grades.SEARCHED, KO_A, (ATTACKER, DEFENDER))])
+@pytest.mark.parametrize('how,result,winners', [(Grade.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (Grade.READ, WIN, (ATTACKER,)),
+                                                (Grade.READ, LOSE, (DEFENDER,)), (Grade.SEARCHED, KO_A, (ATTACKER, DEFENDER))])
 def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
     """One search for a question, which goes on where it stopped, and only for what a reading that came to its end left likely."""
     board, asked = drawn(GAP), []
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     monkeypatch.setattr(verdict, 'proved_in_the_open', lambda search, limit, means, winners=(ATTACKER, DEFENDER):
                         asked.append((search, limit, winners)))
-    monkeypatch.setattr(verdict, '_read', lambda *args: Answer(Reading(result, PASS, 0), how))
+    monkeypatch.setattr(verdict, '_read', lambda *args: Answer(Reading(result, PASS, 0, how)))
     judge = Judge(board)
-    assert judge.ask(pos, ATTACKER).how == how
+    assert judge.ask(pos, ATTACKER).grade == how
     search = asked[0][0]
     assert asked == [(search, judge.means.limits.open // AT_FIRST, (ATTACKER, DEFENDER)), (search, search.most, winners)]
 
@@ -301,37 +304,37 @@ def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     judge = Judge(board)
     monkeypatch.setattr(judge, 'ask', lambda pos, side, threatened=False: Answer(
-        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1), grades.READ if side == ATTACKER else grades.PROVED))
+        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1, Grade.READ if side == ATTACKER else Grade.PROVED)))
     found = judge.by_owl(pos)
-    assert found.status == Status(ALIVE) and found.how == grades.PROVED
+    assert found.status == Status(ALIVE, grade=Grade.PROVED)
     assert found.attack is not None and found.attack.reading.result == LOSE
 
 
 def test_what_rests_on_playouts_says_so():
     """Killed by an arena that was not finished and playouts that agree; saved, as playouts guess."""
     board, pos = drawn(ATARI), parse_vertex('A9', 9)
-    first = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.READ, seconded=True)
+    first = claims.Conclusion(BLACK, pos, 6, CRITICAL, Grade.SECONDED)
     kills = claims.Playouts(WHITE, parse_vertex('B9', 9), 7, 2970)
     lines = explain.sentences([first, kills, claims.Playouts(BLACK, PASS, 8, 2970)], board)
     assert 'is critical (read, not to the end, but a second reading agrees; not proved): who moves first' in lines[0]
     assert lines[1:] == ['In 7 of 10 playouts after White B9 it dies.', 'In 8 of 10 playouts in which Black moves first it lives.']
     doubted = replace(kills, tenths=4)
     assert 'playouts deny what they are told for' in replay.contradictions([first, doubted], lines)
-    assert 'read to its end, and by playouts' in replay.contradictions([replace(first, seconded=False), kills], lines)
+    assert 'read to its end, and by playouts' in replay.contradictions([replace(first, grade=Grade.READ), kills], lines)
 
 
 def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
     board, pos, move = drawn(ATARI), parse_vertex('A9', 9), parse_vertex('B9', 9)
-    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.UNCERTAIN, doubt=judgement.UNFINISHED)
+    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, Grade.UNCERTAIN, doubt=judgement.UNFINISHED)
 
     def end(claim):
         return explain.sentences([guess, claim], board)[1].partition(' (')[2]
-    certain = True, grades.READ
+    certain = True, Grade.READ
     for claim in (claims.Kills(move, WIN, *certain), claims.Saves(move, WIN, *certain), claims.Safe(*certain)):
         assert end(claim) == 'read).'
-        assert end(replace(claim, seconded=True)) == 'two readings agree).'
-        assert 'a guess is said as plainly as what was read' not in contradictions([guess, replace(claim, seconded=True)], board)
-        assert end(replace(claim, seconded=True, certain=False)) == ''
+        assert end(replace(claim, grade=Grade.SECONDED)) == 'two readings agree).'
+        assert 'a guess is said as plainly as what was read' not in contradictions([guess, replace(claim, grade=Grade.SECONDED)], board)
+        assert end(replace(claim, grade=Grade.SECONDED, certain=False)) == ''
 
 
 @pytest.mark.parametrize('wanted', [Status(DEAD), Status(CRITICAL)])
@@ -339,20 +342,19 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
     judge, first = three(True, wanted, monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     proved = judge.known[first].alone
-    assert proved and proved.attack and proved.defence
-    judge.known[first].alone = replace(proved, attack=proved.attack._replace(how=grades.PROVED),
-                                       defence=proved.defence._replace(how=grades.PROVED))
+    assert proved is not None
+    judge.known[first].alone = replace(proved, status=wanted._replace(grade=Grade.PROVED))
     judged = judge.judge(first)
-    assert judged.doubt == judgement.RACE_UNREAD and judged.how == grades.UNCERTAIN
+    assert judged.doubt == judgement.RACE_UNREAD and judged.grade == Grade.UNCERTAIN
     # An enemy inside what the proof looked at is no part of the wall.
     judge.known[first].judgement = None
     judge.known[first].covered.update(all_points(9))
-    assert judge.judge(first).how == grades.PROVED
+    assert judge.judge(first).grade == Grade.PROVED
     # Nor does one matter that cannot be killed.
     judge.known[first].judgement = None
     judge.known[first].covered.clear()
-    monkeypatch.setattr(judge, 'danger', lambda pos: '')
-    assert judge.judge(first).how == grades.PROVED
+    monkeypatch.setattr(judge, 'kill', lambda pos: Reading(LOSE, PASS, 1))
+    assert judge.judge(first).grade == Grade.PROVED
 
 
 @pytest.mark.parametrize(('first', 'second', 'wanted'), [
@@ -364,7 +366,7 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
 ])
 def test_how_a_race_ends(first, second, wanted):
     board, (mine, rival) = drawn(RACE), (parse_vertex('A9', 9), parse_vertex('B7', 9))
-    conclusion = claims.Conclusion(2, mine, 1, CRITICAL, grades.READ)
+    conclusion = claims.Conclusion(2, mine, 1, CRITICAL, Grade.READ)
     race = claims.Contest(rival, 1, 2, 0, first, second, (PASS, PASS), False)
     assert explain.sentences([conclusion, race], board)[1].startswith(wanted)
 
@@ -377,6 +379,6 @@ def test_how_a_race_ends(first, second, wanted):
 ])
 def test_eyes_that_were_only_counted_are_not_said_to_hold(does, holds, wanted):
     move, friend = parse_vertex('C3', 9), parse_vertex('E5', 9)
-    first = claims.Conclusion(1, friend, 1, CRITICAL, grades.READ)
+    first = claims.Conclusion(1, friend, 1, CRITICAL, Grade.READ)
     gains = claims.Gains(move, does, () if does == claims.MAKES else (friend,), 2, True, holds)
     assert explain.sentences([first, gains], drawn(RACE))[1] == wanted

@@ -31,7 +31,7 @@ def test_three_points_in_a_row(text, expected, move, symmetry, swap):
     board = drawn(text, swap, symmetry)
     pos = transform(min(pos for pos in all_points(9) if drawn(text)['color'][pos] == 1), 9, symmetry)
     found = Judge(board).judge(pos).status
-    assert found.status == expected and not found.uncertain
+    assert found.status == expected and found.certain
     if move is None:
         assert found.attack == found.defence == PASS
     else:
@@ -60,7 +60,7 @@ def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
     assert judge.judge(mine).status.status == ALIVE
     assert judge.judge(yours).status.status == DEAD
     # OWL by itself takes the other string for a wall.
-    assert judge.by_owl(mine).owl_status == DEAD
+    assert judge.by_owl(mine).status.status == DEAD
 
 
 @pytest.mark.parametrize('swap', [False, True])
@@ -78,7 +78,7 @@ def test_stones_inside_a_rival_that_dies_of_taking_them_live(swap):
         . . . . X O X X .
     ''', swap)
     status = Judge(board).judge(point(7, 7)).status
-    assert status.status == ALIVE and not status.uncertain and not status.seki
+    assert status.surely_alive and not status.seki
 
 
 def test_an_empty_point_has_no_status():
@@ -90,4 +90,4 @@ def test_nothing_is_read_when_nobody_waits():
     board = drawn(RACE)
     means = Means(Workspace(), progress=lambda nodes: False)
     judgement = Judge(board, means).judge(list(all_points(9))[18])
-    assert judgement.status.uncertain and not judgement.races and means.workspace.get(Counter).nodes == 0
+    assert not judgement.status.certain and not judgement.races and means.workspace.get(Counter).nodes == 0

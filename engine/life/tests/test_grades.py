@@ -1,10 +1,10 @@
 """Grades: four words everywhere, and no kill is called proved that leans on a wall."""
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import grade_words, grades
-from owlgo.engine.life.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -25,15 +25,16 @@ FIVE = '''
 
 
 def test_there_are_four_words():
-    """What a pattern decided is read; nothing else is renamed."""
-    assert [grade_words.word(how) for how in (PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN)] == \
-        ['proved', 'proved if', 'read', 'read', 'uncertain']
+    """The order is that of certainty; only what may be built on is certain."""
+    assert [grade.reported for grade in Grade] == ['uncertain', 'uncertain', 'read', 'read', 'read', 'proved if', 'proved']
+    assert [grade.word for grade in Grade] == ['unchecked', 'uncertain', 'read', 'searched', 'read', 'proved if', 'proved']
+    assert [grade.certain for grade in Grade] == [False] * 2 + [True] * 5
 
 
 @pytest.mark.parametrize('how,names,said', [
-    (PROVED, (), 'proved'), (PROVED, ('A5',), 'proved'), (PROVED_IF, (), 'proved if its wall holds'),
-    (PROVED_IF, ('A5',), 'proved if the wall at A5 holds'), (PROVED_IF, ('A5', 'C3'), 'proved if the walls at A5 and C3 hold'),
-    (PROVED_IF, ('A5', 'C3', 'D1'), 'proved if the walls at A5, C3 and D1 hold'), (SEARCHED, ('A5',), 'read')])
+    (Grade.PROVED, (), 'proved'), (Grade.PROVED, ('A5',), 'proved'), (Grade.PROVED_IF, (), 'proved if its wall holds'),
+    (Grade.PROVED_IF, ('A5',), 'proved if the wall at A5 holds'), (Grade.PROVED_IF, ('A5', 'C3'), 'proved if the walls at A5 and C3 hold'),
+    (Grade.PROVED_IF, ('A5', 'C3', 'D1'), 'proved if the walls at A5, C3 and D1 hold'), (Grade.SEARCHED, ('A5',), 'read')])
 def test_a_sentence_names_what_must_hold(how, names, said):
     """All other grades stand alone."""
     assert grade_words.words(how, names) == said
@@ -48,7 +49,8 @@ def test_what_speaks_for_a_wall_is_one_sentence():
     assert grade_words.evidence(every, 5) == 'Of A5 and A3 nothing is known; A1 can be taken as the board stands.'
     assert not grade_words.evidence((), 5)
     assert grade_words.as_data((SECOND,), 5) == [{'stones': ['A3', 'B3'], 'evidence': 'nothing'}]
-    assert grade_words.compact(PROVED_IF, (FIRST, SECOND), 5) == 'proved if A5 A3' and grade_words.compact(READ, (THIRD,), 5) == 'read'
+    assert grade_words.compact(Grade.PROVED_IF, (FIRST, SECOND), 5) == 'proved if A5 A3'
+    assert grade_words.compact(Grade.READ, (THIRD,), 5) == 'read'
 
 
 def test_a_kill_is_proved_once_it_is_found_without_its_wall():
@@ -56,6 +58,6 @@ def test_a_kill_is_proved_once_it_is_found_without_its_wall():
     board = drawn(FIVE)
     study = Study(board, point(2, 2))
     few, many = (grades.grade(board, ATTACKER, study.verdict(ATTACKER), study.solver, nodes, 10) for nodes in (1000, 1_000_000))
-    assert few.how == PROVED_IF and [len(one.stones) for one in few.conditions] == [22] and few.proof is None
-    assert many.how == PROVED and not many.conditions and many.proof is not None and many.proof.unconditional
-    assert grades.grade(board, DEFENDER, study.verdict(DEFENDER), study.solver, 1, 10) == grades.Graded(PROVED)
+    assert few.grade == Grade.PROVED_IF and [len(one.stones) for one in few.conditions] == [22] and few.proof is None
+    assert many.grade == Grade.PROVED and not many.conditions and many.proof is not None and many.proof.unconditional
+    assert grades.grade(board, DEFENDER, study.verdict(DEFENDER), study.solver, 1, 10) == grades.Graded(Grade.PROVED)

@@ -3,6 +3,7 @@
 import pytest
 
 from owlgo.engine.core import sgf, variation
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
@@ -10,7 +11,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import grades, variations, verdict
+from owlgo.engine.life import variations, verdict
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.regress.drawings import DRAWINGS, read
@@ -46,7 +47,7 @@ def test_known_shapes_under_every_symmetry_and_colour(name, target, attack, defe
             pos = transform(parse_vertex(target, 9), 9, symmetry)
             killing, saving = verdict.owl_attack(game.board, pos), verdict.owl_defend(game.board, pos)
             assert (killing.result, saving.result) == (attack, defence)
-            assert not killing.uncertain and not saving.uncertain
+            assert killing.certain and saving.certain
             assert game.board['stackp'] == 0
 
 
@@ -63,8 +64,8 @@ def test_where_no_arena_can_be_drawn_the_answer_is_uncertain_and_for_the_defende
     game = Game(19)
     game.setup([pos for pos in all_points(19) if row_col(pos)[0] in (9, 11)], [])
     means = Means(Workspace())
-    assert verdict.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, uncertain=True)
-    assert verdict.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, uncertain=True)
+    assert verdict.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, grade=Grade.UNCERTAIN)
+    assert verdict.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, grade=Grade.UNCERTAIN)
 
 
 SHUT_IN = '''
@@ -86,11 +87,11 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
     has read a kill, and nothing is proved."""
     board = drawn(text)
     killed = verdict.ask(board, point(1, 0), ATTACKER)
-    assert (killed.how, killed.reading.result) == (grades.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
+    assert (killed.grade, killed.reading.result) == (Grade.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
     alone = verdict.ask(board, point(1, 0), DEFENDER, alone=True)
-    assert (alone.how, alone.reading.result, alone.refuted) == (grades.READ, LOSE, True)
+    assert (alone.grade, alone.reading.result, alone.refuted) == (Grade.READ, LOSE, True)
     saved = verdict.ask(board, point(1, 0), DEFENDER)
-    assert (saved.how, saved.reading.result) == (grades.READ, WIN)
+    assert (saved.grade, saved.reading.result) == (Grade.READ, WIN)
 
 
 def test_an_empty_point_is_refused():

@@ -85,7 +85,7 @@ def test_readings_of_open_dragons(text, attack, defence, symmetry, swap):
     assert board['color'][target] == color != other(color)
     for side, (result, move) in ((ATTACKER, attack), (DEFENDER, defence)):
         found = reading.read(board, target, side, 50_000, Means(Workspace()))
-        assert found is not None and not found.uncertain
+        assert found is not None and found.certain
         assert found.result == result
         expected = move if move == 'PASS' else vertex(transform(reading_point(move, size), size, symmetry), size)
         assert (vertex(found.move, size) if found.move else 'PASS') == expected
@@ -113,13 +113,13 @@ def test_an_empty_point_is_no_dragon():
 def test_what_runs_out_of_nodes_is_uncertain():
     board = drawn(RUNNER)
     found = reading.read(board, first(board, 1), DEFENDER, 2000, Means(Workspace()))
-    assert found is not None and found.uncertain and found.nodes >= 2000
+    assert found is not None and not found.certain and found.nodes >= 2000
 
 
 def test_an_arena_that_is_finished_on_the_last_node_is_not_the_last():
     """The smallest says that this dragon dies, and all nodes are spent."""
     found = reading.read(drawn(GAP), first(drawn(GAP), 1), DEFENDER, 4, Means(Workspace()))
-    assert found is not None and found.nodes == 4 and found.uncertain
+    assert found is not None and found.nodes == 4 and not found.certain
 
 
 def test_the_threat_is_one_to_the_friends_too(monkeypatch):
@@ -150,7 +150,7 @@ def test_readings_do_not_depend_on_how_the_board_lies(seed):
         assert (one is None) == (two is None)
         if one is None or two is None:
             continue
-        assert (one.result, one.nodes, one.uncertain) == (two.result, two.nodes, two.uncertain)
+        assert (one.result, one.nodes, one.certain) == (two.result, two.nodes, two.certain)
         assert (transform(one.move, 11, symmetry) if one.move else 0) == two.move
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
@@ -69,9 +70,9 @@ def test_races_end_as_counting_liberties_says(mine, theirs, shared):
     first, second = points(board, swap, symmetry)
     expected = {1: (WIN, WIN), 0: (WIN, LOSE), -1: (LOSE, LOSE)}
     found = semeai.analyze(board, first, second)
-    assert (found.defence, found.attack) == expected[outcome(mine, theirs, shared)] and not found.uncertain
+    assert (found.defence, found.attack) == expected[outcome(mine, theirs, shared)] and found.certain
     back = semeai.analyze(board, second, first)
-    assert (back.defence, back.attack) == expected[outcome(theirs, mine, shared)] and not back.uncertain
+    assert (back.defence, back.attack) == expected[outcome(theirs, mine, shared)] and back.certain
     if not found.move:
         # A pass loses nothing only if the opponent, to move, achieves no more.
         assert outcome(theirs, mine, shared) == -outcome(mine, theirs, shared)
@@ -145,9 +146,9 @@ def test_a_race_that_hangs_on_a_third_dragon_is_uncertain(column, swap):
     every = list(all_points(11))
     pair = every[110 + column], every[115]
     for first, second in (pair, pair[::-1]):
-        assert semeai.analyze(board, first, second).uncertain
+        assert not semeai.analyze(board, first, second).certain
         # Whoever asks for many races doubts them himself; and liberties alone know of no third dragon.
-        assert not semeai.analyze(board, first, second, guess=False).uncertain
+        assert semeai.analyze(board, first, second, guess=False).certain
 
 
 @pytest.mark.parametrize('last', ['X', '.'])
@@ -159,7 +160,7 @@ def test_a_third_dragon_that_does_not_change_the_race_leaves_it_certain(last):
     every = list(all_points(9))
     for first, second, ends in ((every[2], every[4], LOSE), (every[4], every[2], WIN)):
         assert semeai.analyze(board, first, second)[:2] == (ends, ends)
-        assert not semeai.analyze(board, first, second).uncertain
+        assert semeai.analyze(board, first, second).certain
 
 
 @pytest.mark.parametrize('mine,theirs,shared', [each for each in RACES if each[1] and each[2] and outcome(*each) == 1])
@@ -203,8 +204,8 @@ class Scripted(semeai._Race):
 
     def read(self, pos, side):
         result, move, uncertain = self.told.get((pos, side, self.made), (LOSE, PASS, False))
-        self.uncertain |= uncertain
-        return Reading(result, move, 0, uncertain=uncertain)
+        self.certain &= not uncertain
+        return Reading(result, move, 0, Grade.of_reading(not uncertain))
 
     made = PASS
 
@@ -242,9 +243,9 @@ def test_no_move_is_named_where_the_opponent_threatens_nothing(monkeypatch):
 
 @pytest.mark.parametrize('arena,asked,result', [
     (None, True, WIN),                                      # no arena holds the dragon
-    (Reading(KO_A, 5, 9, uncertain=True), True, WIN),       # nodes ran out over a ko
+    (Reading(KO_A, 5, 9, grade=Grade.UNCERTAIN), True, WIN),       # nodes ran out over a ko
     (Reading(KO_A, 5, 9), False, KO_A),
-    (Reading(LOSE, PASS, 9, uncertain=True), False, LOSE)])
+    (Reading(LOSE, PASS, 9, grade=Grade.UNCERTAIN), False, LOSE)])
 def test_the_selective_search_is_asked_where_arenas_say_little(monkeypatch, arena, asked, result):
     board = drawn(race(1, 1, 1))
     first, second = points(board)
@@ -258,7 +259,7 @@ def test_the_selective_search_is_asked_where_arenas_say_little(monkeypatch, aren
     monkeypatch.setattr(selective, 'read', search)
     found = semeai._Race(board, first, second, Means(Workspace()), False, True).read(second, ATTACKER)
     assert found.result == result and bool(questions) == asked
-    assert found.uncertain == (arena is None or arena.uncertain)
+    assert found.certain == (arena is not None and arena.certain)
     # What liberties alone decide is not searched, nor a race that many dragons ask for.
     for tactical, guess in ((True, True), (False, False)):
         questions.clear()
@@ -280,7 +281,7 @@ def test_a_race_that_was_not_read_to_its_end_takes_over_that_a_dragon_lives():
     group, wall, vital = (parse_vertex(name, 9) for name in ('C7', 'B8', 'E5'))
     means = Means(Workspace())
     alone = semeai._between_two(game.board, group, wall, means, False, True)
-    assert alone.uncertain and alone.defence == LOSE, 'by the race alone'
+    assert not alone.certain and alone.defence == LOSE, 'by the race alone'
     found = semeai.analyze(game.board, group, wall, means)
     assert (found.defence, found.attack, found.move) == (WIN, LOSE, vital)
 
@@ -303,8 +304,8 @@ def test_races_of_eyes_end_as_trying_everything_says():
         board = races.board_of(rows)
         for pair, wanted in (((int(first), int(second)), ends[:2]), ((int(second), int(first)), ends[2:])):
             found = semeai.analyze(board, *pair)
-            doubted += found.uncertain
-            if not found.uncertain and [found.defence, found.attack] != [int(end) for end in wanted]:
+            doubted += not found.certain
+            if found.certain and [found.defence, found.attack] != [int(end) for end in wanted]:
                 wrong.append(number)
     assert wrong == [] and doubted <= len(MADE) // 10
 

@@ -2,11 +2,12 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import NPOINTS, PASS, all_points, point, transform, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.life import grades, verdict
+from owlgo.engine.life import verdict
 from owlgo.engine.life.threats import Asker
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
@@ -159,11 +160,11 @@ def test_a_move_that_joins_two_dragons_saves_both():
     assert not asker.connection_defends(every[80], every[1], every[1])
 
 
-@pytest.mark.parametrize('how', [grades.READ, grades.PROVED])
+@pytest.mark.parametrize('how', [Grade.READ, Grade.PROVED])
 def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, monkeypatch):
     """Failed: a move saved a dragon that nothing saves by owl_defend, for certain both."""
     board = drawn('. . . . .\n. X X . .\n. X . . .\n. . . . .\n. . . . .')
     pos, move = point(1, 1), point(3, 3)
-    hopeless, harmless = (verdict.Answer(Reading(LOSE, PASS, 1), kind) for kind in (grades.READ, how))
+    hopeless, harmless = (verdict.Answer(Reading(LOSE, PASS, 1, kind)) for kind in (Grade.READ, how))
     monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
-    assert Asker(board).does_defend(move, pos).result == (WIN if how == grades.PROVED else LOSE)
+    assert Asker(board).does_defend(move, pos).result == (WIN if how == Grade.PROVED else LOSE)

@@ -4,11 +4,12 @@ import sys
 
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.life import grades, variations, verdict
+from owlgo.engine.life import variations, verdict
 from owlgo.engine.life.reading import Setting
 from owlgo.engine.life.tests.test_reading import RUNNER
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
@@ -26,7 +27,7 @@ def test_closed_regions_are_answered_by_proof(text, attack, defence):
     board = drawn(text)
     pos = point(*first_stone(text))
     killing, saving = verdict.owl_attack(board, pos), verdict.owl_defend(board, pos)
-    assert (killing.result, saving.result) == (attack, defence) and not killing.uncertain and not saving.uncertain
+    assert (killing.result, saving.result) == (attack, defence) and killing.certain and saving.certain
     assert (killing.move == PASS) == (attack == LOSE) and (saving.move == PASS) == (text != BENT)
 
 
@@ -48,7 +49,7 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     means = Means(Workspace(), of_level(10)._replace(threads=3))
     board, pos = drawn(BENT), point(*first_stone(BENT))
     found = verdict.ask(board, pos, ATTACKER, means)
-    assert found.how == grades.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
+    assert found.grade == Grade.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
     asked.clear()
     proved = verdict.prove(board, pos, ATTACKER, 10_000, means)
     assert proved is not None and proved[0].reading.result == WIN and asked == [2] * len(asked) != []
@@ -79,11 +80,11 @@ NINE = '''
 '''
 
 
-@pytest.mark.parametrize('proof,how', [(2_000, grades.READ), (20_000, grades.PROVED)])
+@pytest.mark.parametrize('proof,how', [(2_000, Grade.READ), (20_000, Grade.PROVED)])
 def test_a_closed_region_that_no_proof_settles_is_read_there(proof, how):
     """To prove that the corner lives takes more nodes than to read it."""
     answer = verdict.ask(drawn(NINE), point(0, 3), ATTACKER, Means(Workspace(), of_level(10)._replace(proof=proof, reading=10)))
-    assert (answer.how, answer.reading.result, answer.reading.uncertain) == (how, LOSE, False)
+    assert (answer.grade, answer.reading.result) == (how, LOSE)
 
 
 def test_an_empty_point_is_no_dragon():
@@ -186,21 +187,21 @@ def loaded():
 found = verdict.ask(drawn({SQUARE!r}), {point(*first_stone(SQUARE))}, {ATTACKER})
 before = loaded()
 import owlgo.engine.owl.selective
-print(found.how, before, loaded())"""
+print(found.grade.word, before, loaded())"""
     assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == 'proved False True\n'
 
 
 @pytest.mark.parametrize('result,other,side,is_open,chance,how,ends', [
-    (WIN, WIN, ATTACKER, False, 0.5, grades.READ, WIN), (WIN, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN),
-    (WIN, WIN, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN), (WIN, KO_A, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN),
-    (WIN, WIN, DEFENDER, True, 0.5, grades.READ, WIN), (WIN, LOSE, DEFENDER, False, 0.5, grades.UNCERTAIN, WIN),
-    (KO_A, KO_A, ATTACKER, False, 0.5, grades.UNCERTAIN, KO_A), (LOSE, LOSE, ATTACKER, False, 0.5, grades.READ, LOSE),
-    (LOSE, LOSE, ATTACKER, True, 0.5, grades.READ, LOSE), (LOSE, LOSE, ATTACKER, True, 0.7, grades.UNCERTAIN, LOSE),
-    (LOSE, LOSE, DEFENDER, False, 0.5, grades.READ, LOSE), (LOSE, LOSE, DEFENDER, True, 0.5, grades.UNCERTAIN, LOSE),
-    (LOSE, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, grades.UNCERTAIN, WIN),
-    (LOSE, WIN, ATTACKER, True, 0.49, grades.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, True, 0.49, grades.UNCERTAIN, LOSE),
-    (WIN, LOSE, DEFENDER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN),
-    (LOSE, WIN, DEFENDER, False, 0.9, grades.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN)])
+    (WIN, WIN, ATTACKER, False, 0.5, Grade.SECONDED, WIN), (WIN, WIN, ATTACKER, True, 0.5, Grade.UNCERTAIN, WIN),
+    (WIN, WIN, ATTACKER, False, 0.3, Grade.UNCERTAIN, WIN), (WIN, KO_A, ATTACKER, True, 0.5, Grade.UNCERTAIN, WIN),
+    (WIN, WIN, DEFENDER, True, 0.5, Grade.SECONDED, WIN), (WIN, LOSE, DEFENDER, False, 0.5, Grade.UNCERTAIN, WIN),
+    (KO_A, KO_A, ATTACKER, False, 0.5, Grade.UNCERTAIN, KO_A), (LOSE, LOSE, ATTACKER, False, 0.5, Grade.SECONDED, LOSE),
+    (LOSE, LOSE, ATTACKER, True, 0.5, Grade.SECONDED, LOSE), (LOSE, LOSE, ATTACKER, True, 0.7, Grade.UNCERTAIN, LOSE),
+    (LOSE, LOSE, DEFENDER, False, 0.5, Grade.SECONDED, LOSE), (LOSE, LOSE, DEFENDER, True, 0.5, Grade.UNCERTAIN, LOSE),
+    (LOSE, WIN, ATTACKER, True, 0.5, Grade.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, Grade.UNCERTAIN, WIN),
+    (LOSE, WIN, ATTACKER, True, 0.49, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, True, 0.49, Grade.UNCERTAIN, LOSE),
+    (WIN, LOSE, DEFENDER, True, 0.5, Grade.UNCERTAIN, WIN), (LOSE, WIN, ATTACKER, False, 0.3, Grade.UNCERTAIN, WIN),
+    (LOSE, WIN, DEFENDER, False, 0.9, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.3, Grade.UNCERTAIN, WIN)])
 def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, chance, how, ends):
     """Where they agree it is read, unless playouts deny it or it is a kill in the open.  Where they differ in the open playouts have the
     casting vote, also where the search ended by its limit; where the dragon is shut in, a kill that only the search finds is a guess."""
@@ -209,13 +210,12 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     region = Setting(board, pos, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
-    guess = verdict.Answer(Reading(result, pos, 1, uncertain=True), grades.UNCERTAIN, Solver(region, 10))
+    guess = verdict.Answer(Reading(result, pos, 1, Grade.UNCERTAIN), Solver(region, 10))
     for limited in (False, True):
-        monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
+        monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, Grade.of_reading(not limited)))
         found = verdict._with_second(board, pos, side, means, guess, DragonRollouts(chance, pos, 100))
-        assert found.how == (grades.UNCERTAIN if limited else how)
+        assert found.grade == (Grade.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited and not is_open else ends)
-        assert found.reading.uncertain == (found.how == grades.UNCERTAIN)
 
 
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
@@ -233,17 +233,17 @@ class Agreeable(Solver):
 
 
 @pytest.mark.parametrize('side,result,chance,how,move', [
-    (ATTACKER, WIN, 0.6, grades.READ, B), (ATTACKER, WIN, 0.59, None, A), (ATTACKER, KO_A, 0.9, None, A),
-    (ATTACKER, LOSE, 0.1, None, PASS), (DEFENDER, LOSE, 0.39, grades.READ, PASS), (DEFENDER, LOSE, 0.4, None, PASS),
+    (ATTACKER, WIN, 0.6, Grade.SECONDED, B), (ATTACKER, WIN, 0.59, None, A), (ATTACKER, KO_A, 0.9, None, A),
+    (ATTACKER, LOSE, 0.1, None, PASS), (DEFENDER, LOSE, 0.39, Grade.SECONDED, PASS), (DEFENDER, LOSE, 0.4, None, PASS),
     (DEFENDER, WIN, 0.9, None, A)])
 @pytest.mark.parametrize('wins', [False, True])
-def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
+def test_what_playouts_confirm_is_seconded(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
-    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, solver)
+    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN), solver)
     found = verdict._confirmed(guess, side, DragonRollouts(chance, B))
-    assert (found and found.how) == how
+    assert (found and found.grade) == how
     if found:
-        assert found.reading == Reading(result, move, 1, uncertain=False)
+        assert found.reading == Reading(result, move, 1, how)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
     assert verdict._confirmed(guess._replace(solver=None), side, DragonRollouts(chance, B)) is None
 
@@ -251,7 +251,7 @@ def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
 def test_the_line_that_playouts_visited_is_a_variation():
     board = drawn(RUNNER)
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    answer = verdict.Answer(Reading(WIN, A, 1), grades.READ, rollouts=DragonRollouts(0.74, A, 900, (A, B)))
+    answer = verdict.Answer(Reading(WIN, A, 1), rollouts=DragonRollouts(0.74, A, 900, (A, B)))
     for side, color, end in ((ATTACKER, 2, 'dies'), (DEFENDER, 1, 'lives')):
         one, = variations.played_out(board, pos, side, answer)
         assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
@@ -263,6 +263,6 @@ def test_the_line_that_playouts_visited_is_a_variation():
     (DEFENDER, LOSE, 0.7, (WIN, B)), (DEFENDER, LOSE, 0.69, (LOSE, PASS)), (ATTACKER, LOSE, 0.9, (LOSE, PASS)),
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
-    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, None)
+    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN))
     found = verdict._likely(guess, side, DragonRollouts(chance, B))
-    assert found.reading[:2] == expected and found.how == grades.UNCERTAIN and found.reading.uncertain
+    assert found.reading[:2] == expected and not found.reading.certain

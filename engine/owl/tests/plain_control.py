@@ -11,6 +11,7 @@ import numpy as np
 from owlgo.engine.constraints.helpers import py_ask_helper
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.board import py_is_ko_ban, py_is_legal
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
@@ -331,4 +332,4 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int, replies:
     search = Plain(turned, [there[stone] for stone in stones], there[pos], means, moves, replies)
     found = search.run(turned, search.attacker if side == ATTACKER else other(search.attacker))
     move = back.get(found.best, PASS) if found.result != LOSE else PASS
-    return Reading(found.result, move, search.nodes, uncertain=found.limited), search
+    return Reading(found.result, move, search.nodes, Grade.of_reading(not found.limited)), search

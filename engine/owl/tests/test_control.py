@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from owlgo.engine.core import variation
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
@@ -217,7 +218,7 @@ THREE_APART = '''
 def test_an_alarm_takes_one_eye_from_those_that_are_certain(side, tmp_path, monkeypatch):
     """Whoever moves; the defender has to answer it."""
     board, lives = drawn(TWO_EYES), LOSE if side == ATTACKER else WIN
-    assert selective.read(board, first(board, 1), side, Means(Workspace())) == (lives, PASS, 1, False, False)
+    assert selective.read(board, first(board, 1), side, Means(Workspace())) == (lives, PASS, 1, Grade.READ, False)
     small_patterns.use(monkeypatch, tmp_path, ALARMING)
     answer, = roots(TWO_EYES, DEFENDER)
     assert (answer.move, answer.source, answer.value) == ('C9', Source.VITAL_PATTERN, 55)

@@ -4,12 +4,12 @@ import random
 import pytest
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import reading, verdict
-from owlgo.engine.life.grades import PROVED, READ, SEARCHED, UNCERTAIN
 from owlgo.engine.life.tests.test_reading import ROOM, first
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import pattern_values
@@ -97,7 +97,7 @@ def test_an_answer_that_was_cut_off_says_so():
     pos = first(board, 1)
     limits = [FULL._replace(proof=1, cutoffs=Cutoffs(reading=depth)) for depth in (3, 300)]
     found = [verdict.ask(board, pos, ATTACKER, Means(Workspace(), each)) for each in limits]
-    assert [(answer.how, answer.reading.result) for answer in found] == [(UNCERTAIN, WIN), (READ, WIN)]
+    assert [(answer.grade, answer.reading.result) for answer in found] == [(Grade.UNCERTAIN, WIN), (Grade.READ, WIN)]
 
 
 TWO = '''
@@ -191,7 +191,7 @@ def test_a_forced_move_is_the_only_one_tried(patterns):
     assert vertex(verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1))).reading.move, 9) == 'C7'
     patterns(100, 1)
     found = verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
-    assert (found.how, vertex(found.reading.move, 9)) == (SEARCHED, 'B9')
+    assert (found.grade, vertex(found.reading.move, 9)) == (Grade.SEARCHED, 'B9')
     patterns(99, 1)
     found = verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert (found.reading.result, vertex(found.reading.move, 9)) == (WIN, 'B9')
@@ -202,15 +202,15 @@ def test_that_a_forced_move_fails_is_no_proof():
     board = drawn(ROOM)
     pos, move, means = first(board, 1), parse_vertex('B9', 9), Means(Workspace())
     assert py_trymove(board, move, 2)
-    assert verdict.ask(board, pos, DEFENDER, means).how == PROVED
+    assert verdict.ask(board, pos, DEFENDER, means).grade == Grade.PROVED
     py_popgo(board)
     found = verdict._forced(board, pos, move, means)
-    assert (found.reading.result, found.how, found.matter) == (LOSE, SEARCHED, None)
+    assert (found.reading.result, found.grade, found.matter) == (LOSE, Grade.SEARCHED, None)
 
 
 def test_playouts_after_a_forced_move_are_none_of_the_attack(monkeypatch):
     """Failed: the defender's chance was shown as the attacker's."""
-    back = verdict.Answer(Reading(LOSE, PASS, 1), READ, rollouts=DragonRollouts(0.1, PASS, 100))
+    back = verdict.Answer(Reading(LOSE, PASS, 1), rollouts=DragonRollouts(0.1, PASS, 100))
     monkeypatch.setattr(verdict, 'ask', lambda *_: back)
     board = drawn(ROOM)
     found = verdict._forced(board, first(board, 1), parse_vertex('B9', 9), Means(Workspace()))
@@ -225,7 +225,7 @@ def test_a_forced_move_may_take_the_string_itself():
         . . O . .
         . . . . .''')
     found = verdict._forced(board, parse_vertex('C3', 5), parse_vertex('D3', 5), Means(Workspace()))
-    assert (found.reading.result, vertex(found.reading.move, 5), found.how) == (WIN, 'D3', SEARCHED)
+    assert (found.reading.result, vertex(found.reading.move, 5), found.grade) == (WIN, 'D3', Grade.SEARCHED)
     assert board['stackp'] == 0
 
 

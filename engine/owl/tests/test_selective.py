@@ -4,6 +4,7 @@ from collections import Counter as Counted
 import numpy as np
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, PASS, parse_vertex, transform, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.tests.cases import few
@@ -140,7 +141,7 @@ def test_the_level_or_an_option_says_how_deep_counted_eyes_are_not_enough():
 
 
 def named(reading: Reading) -> tuple[int, str, int, bool]:
-    return reading.result, vertex(reading.move, 9), reading.nodes, reading.uncertain
+    return reading.result, vertex(reading.move, 9), reading.nodes, not reading.certain
 
 
 @pytest.mark.parametrize('text,attack,defence', [
@@ -169,7 +170,7 @@ def test_a_dead_shape_is_dead_whoever_moves():
 
 def test_in_the_open_the_dragon_gets_away():
     found = asked(RUNNER, DEFENDER)
-    assert found.result == WIN and found.move != PASS and not found.uncertain
+    assert found.result == WIN and found.move != PASS and found.certain
     assert asked(OPEN, DEFENDER).result == WIN and asked(OPEN, ATTACKER).result == LOSE
 
 
@@ -182,7 +183,7 @@ def test_a_ko_is_a_ko():
     board, means = drawn(KO), Means(Workspace())
     pos = parse_vertex('C7', 9)
     found = selective.read(board, pos, ATTACKER, means)
-    assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and not found.uncertain
+    assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and found.certain
 
 
 def test_a_ko_is_not_certain_where_something_better_was_cut_off():
@@ -190,8 +191,8 @@ def test_a_ko_is_not_certain_where_something_better_was_cut_off():
     board, pos = drawn(KO), parse_vertex('C7', 9)
     shallow, deep = (selective.read(board, pos, ATTACKER, Means(Workspace(), FULL._replace(cutoffs=FULL.cutoffs._replace(reading=depth))))
                      for depth in (5, FULL.deepest))
-    assert (shallow.result, shallow.uncertain) == (KO_B, True)
-    assert deep.result == KO_B and not deep.uncertain
+    assert (shallow.result, shallow.certain) == (KO_B, False)
+    assert deep.result == KO_B and deep.certain
 
 
 THREE_EYES = '''
@@ -237,8 +238,8 @@ def test_an_eye_that_hangs_on_a_ko_is_not_certain(ban, attack, move):
     for stone in ('E8', 'B7'):
         pos = parse_vertex(stone, 9)
         found, defence = (selective.read(board, pos, side, means) for side in (ATTACKER, DEFENDER))
-        assert (found.result, vertex(found.move, 9), found.uncertain) == (attack, move, False)
-        assert (defence.result, vertex(defence.move, 9), defence.uncertain) == (WIN, 'C6', False)
+        assert (found.result, vertex(found.move, 9), found.certain) == (attack, move, True)
+        assert (defence.result, vertex(defence.move, 9), defence.certain) == (WIN, 'C6', True)
 
 
 def test_an_empty_point_is_no_dragon():
@@ -293,16 +294,16 @@ def test_nodes_that_run_out_leave_it_uncertain(text, side):
         found = asked(text, side, nodes)
         assert found.nodes <= nodes
         if whole.nodes > nodes:
-            assert found.uncertain or found[:2] == whole[:2]
+            assert not found.certain or found[:2] == whole[:2]
     if whole.nodes > 1 and side == ATTACKER:
-        assert asked(text, side, 1).uncertain
+        assert not asked(text, side, 1).certain
 
 
 def test_what_is_too_deep_counts_for_the_defender():
     shallow = FULL._replace(cutoffs=FULL.cutoffs._replace(reading=1))
     board = drawn(RUNNER)
     found = selective.read(board, first(board, 1), ATTACKER, Means(Workspace(), shallow))
-    assert found.result == LOSE and found.uncertain
+    assert found.result == LOSE and not found.certain
 
 
 def state(board: np.void) -> tuple:
@@ -321,7 +322,7 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
     before = state(board)
     means = Means(Workspace(), FULL, goes_on)
     found = selective.read(board, first(board, 1), ATTACKER, means)
-    assert found.uncertain and found.result == LOSE and found.nodes == 5 * looks and len(asked_for) == looks
+    assert not found.certain and found.result == LOSE and found.nodes == 5 * looks and len(asked_for) == looks
     assert state(board) == before
     free = means._replace(progress=None)
     assert selective.read(board, first(board, 1), ATTACKER, free) == asked(RUNNER, ATTACKER, FULL.owl), 'what was left changes nothing'
@@ -336,7 +337,7 @@ def test_an_interrupt_while_the_defender_is_asked_leaves_the_board_as_it_was(tmp
     before = state(board)
     found = selective.read(board, first(board, 1), ATTACKER, means)
     o = means.workspace.get(selective.Selective).owl
-    assert found.uncertain and found.nodes == 1 and int(o['way'][0]) == ASKED and state(board) == before
+    assert not found.certain and found.nodes == 1 and int(o['way'][0]) == ASKED and state(board) == before
     again = means._replace(progress=None)
     assert selective.read(board, first(board, 1), ATTACKER, again) == asked(OPEN, ATTACKER)
 
@@ -363,7 +364,7 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
 def test_readings_inside_that_end_early_end_alike(symmetry):
     """Which of two equal moves came first inside a reading once decided how it ended."""
     board, pos = drawn(TANGLE, symmetry % 2 == 1, symmetry), transform(parse_vertex('A3', 9), 9, symmetry)
-    assert selective.read(board, pos, DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)[2:] == (27, False, False)
+    assert selective.read(board, pos, DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)[2:] == (27, Grade.READ, False)
 
 
 def test_a_question_asked_again_has_the_same_answer():

@@ -98,7 +98,7 @@ def test_dragons_are_read_again_though_the_time_for_reading_them_first_is_over()
         time_is_up.clear()
         game, color, pos = placed(FOUR, move, 0, False)
         known = genmove.examine(game, 10, Workspace(), lambda: not time_is_up)
-        assert all(not guess.uncertain for guess in known.guesses)
+        assert all(guess.certain for guess in known.guesses)
         time_is_up.append(True)
         assert blunder.turns(game, known, color, pos) == stones
         assert blunder.turns(game, known, color, pos, lambda: False) == 0
@@ -241,7 +241,7 @@ def test_an_interrupted_reading_of_dragons_leaves_the_game_as_it_is(monkeypatch)
 def _fates(game: Game) -> dict[int, tuple[int, bool]]:
     """What the stones of a position count as, and whether that is a guess, asked anew."""
     known = genmove.examine(game, 3, Workspace())
-    return {stone: (guess.status, guess.uncertain) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+    return {stone: (guess.status, guess.certain) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
             for stone in dragon.stones}
 
 

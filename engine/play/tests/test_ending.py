@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
@@ -115,21 +116,21 @@ def test_stones_that_can_run_are_not_dead_and_the_bounds_of_an_open_board_differ
 def test_a_proof_outweighs_what_the_choice_of_moves_guesses_and_playouts_decide_the_rest(monkeypatch):
     known = Examination(drawn(RACE), Workspace())
     dragons = known.dragons.every
-    unsure = Status(DEAD, uncertain=True)
+    unsure = Status(DEAD, grade=Grade.UNCERTAIN)
     known.__dict__['guesses'] = [unsure] * len(dragons)
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.3 if len(dragon.stones) == 4 else -0.9)
     monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: Status(ALIVE))
     told = outcome.outcomes(known)
     # About what is divided it is asked, of all others playouts are believed.
     assert [one.status for one in told] == [ALIVE if len(dragon.stones) == 4 else DEAD for dragon in dragons]
-    assert [one.uncertain for one in told] == [len(dragon.stones) != 4 for dragon in dragons]
+    assert [one.certain for one in told] == [len(dragon.stones) == 4 for dragon in dragons]
 
 
 def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypatch):
     """Failed: stones lived that only a dead group beside them seemed to help; later, where looking at that group took all effort."""
     known = Examination(drawn(RACE), Workspace())
     black, white = known.dragons.of(parse_vertex('E7', 8)), known.dragons.of(parse_vertex('A7', 8))
-    outlook = {black.origin: Status(DEAD), white.origin: Status(CRITICAL, 1, 2, uncertain=True)}
+    outlook = {black.origin: Status(DEAD), white.origin: Status(CRITICAL, 1, 2, grade=Grade.UNCERTAIN)}
     known.__dict__['guesses'] = [outlook.get(dragon.origin, Status(ALIVE)) for dragon in known.dragons.every]
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.3 if dragon.origin == black.origin else -0.9)
     quickly, looked_at = Examination.quickly, []
@@ -137,7 +138,7 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
     def look_at(self, dragon):
         if dragon.origin == black.origin:
             self.means.add_effort(outcome.EFFORT)
-        return Status(CRITICAL, 1, 2, uncertain=True)
+        return Status(CRITICAL, 1, 2, grade=Grade.UNCERTAIN)
     monkeypatch.setattr(Examination, 'look_at', look_at)
 
     def without(self, board, *more):
@@ -147,7 +148,7 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
         return then
     monkeypatch.setattr(Examination, 'quickly', without)
     found = dict(zip((dragon.origin for dragon in known.dragons.every), outcome.outcomes(known), strict=True))
-    assert looked_at == [set()] and found[white.origin] == found[black.origin] == Status(DEAD, uncertain=True)
+    assert looked_at == [set()] and found[white.origin] == found[black.origin] == Status(DEAD, grade=Grade.UNCERTAIN)
 
 
 @pytest.mark.parametrize(('most', 'over'), [(200_000, 100_000), (20_000, 100_000), (0, 0)])
@@ -161,7 +162,7 @@ def test_looking_closely_at_dragons_when_points_are_counted_stays_within_its_eff
     counter = known.means.workspace.get(Counter)
     known.effort.begin()
     before = counter.effort
-    guesses = [known.look_at(dragon).uncertain for dragon in known.dragons.every]
+    guesses = [not known.look_at(dragon).certain for dragon in known.dragons.every]
     # The question that is under way ends with its last step; after that nothing is read, and all is a guess.
     assert most <= counter.effort - before <= most + over and (most or all(guesses))
 
@@ -195,8 +196,8 @@ def test_eyes_that_nobody_read_are_looked_at_before_points_are_counted():
     known = Examination(drawn(OPEN_EYES), Workspace())
     dragon = known.dragons.of(parse_vertex('B9', 9))
     told, counted = known.judgement_of(dragon).status, known.outcomes[known.dragons.every.index(dragon)]
-    assert told.status == CRITICAL and not told.uncertain
-    assert counted.status == CRITICAL or counted.uncertain
+    assert told.status == CRITICAL and told.certain
+    assert counted.status == CRITICAL or not counted.certain
     assert ending.finish(set_up(OPEN_EYES), Workspace(), known=known).doubtful.issuperset(dragon.stones)
 
 

@@ -1,6 +1,7 @@
 """Regions that are read to their end, in playouts and in the choice of a move; the endgame."""
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
@@ -112,7 +113,7 @@ def test_the_largest_point_left_is_found(swap):
 def test_a_race_may_hang_on_liberties_of_what_may_live_or_die(status, uncertain, seki, races):
     known = genmove.examine(game_of(HANE), 3, Workspace())
     number = known.dragons.at[at('F2')]
-    known.guesses[number] = known.guesses[number]._replace(status=status, uncertain=uncertain, seki=seki)
+    known.guesses[number] = known.guesses[number]._replace(status=status, grade=Grade.of_reading(not uncertain), seki=seki)
     assert late.Endgame(known, BLACK)._may_race(at('F1')) == races
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
@@ -87,7 +88,7 @@ def test_strings_of_what_is_dead_for_certain_are_no_reasons():
         known = genmove.examine(game, 5, Workspace())
         worm = known.worm_at[parse_vertex('D5', 9)]
         number = known.dragons.at[worm.stones[0]]
-        known.guesses[number] = known.guesses[number]._replace(status=DEAD, uncertain=uncertain)
+        known.guesses[number] = known.guesses[number]._replace(status=DEAD, grade=Grade.of_reading(not uncertain))
         for color in (BLACK, WHITE):
             assert any(reason.stones == worm.stones for reason in reasons.tactical(known, color)) == uncertain
 

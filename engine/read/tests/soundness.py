@@ -45,7 +45,7 @@ def oracle(wanted: int) -> bool:
         done += 1
         for attacking in (True, False):
             reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
-            limit = 'uncertain' if reading.uncertain else 'limit met' if reading.limited else 'no limit'
+            limit = 'uncertain' if not reading.certain else 'limit met' if reading.limited else 'no limit'
             counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[true[attacking]], limit] += 1
     for key, count in sorted(counts.items()):
         print(f'{count:7}', *key)

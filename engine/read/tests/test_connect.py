@@ -129,7 +129,7 @@ def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
         for first, second in (pair for pair in strings if len(pair) == 2):
             cut = connect.disconnect(game.board, first, second, reader)
             join = connect.connect(game.board, first, second, reader)
-            if not cut.uncertain and not join.uncertain:
+            if cut.certain and join.certain:
                 assert not (cut.result == LOSE and join.result == LOSE), game.show()
             for symmetry in (3, 6):
                 there = image(game, symmetry, True)
@@ -144,7 +144,7 @@ def test_a_cut_not_read_to_its_end_is_guessed_by_what_is_left_to_prove():
     game = board(OPEN)
     first, second = points('D5 H5', 9)
     cut = connect.disconnect(game.board, first, second, Depths(connect_nodes=10))
-    assert (cut.result, cut.uncertain) == (WIN, True)
+    assert (cut.result, cut.certain) == (WIN, False)
     assert connect.disconnect(game.board, first, second, Depths()).result == WIN
 
 

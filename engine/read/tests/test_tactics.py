@@ -99,7 +99,7 @@ def test_a_stone_may_be_taken_in_ko_by_one_that_is_short_of_liberties():
     """White cannot save A1, but after B2 it is taken in ko: what takes it has no second liberty then."""
     game = board(SHORT_CAPTOR)
     saving = tactics.find_defense(game.board, parse_vertex('A1', 9))
-    assert (saving.result, game.vertex(saving.move), saving.uncertain) == (KO_B, 'B2', False)
+    assert (saving.result, game.vertex(saving.move), saving.certain) == (KO_B, 'B2', True)
 
 
 def test_of_two_strings_the_one_taken_in_ko_may_be_taken_back():
@@ -108,7 +108,7 @@ def test_of_two_strings_the_one_taken_in_ko_may_be_taken_back():
     first, second = parse_vertex('C4', 6), parse_vertex('D5', 6)
     for reader in (as_reader(Depths(proof_nodes=6000)), as_reader(Depths(proof_nodes=6000)).closely()):
         both = tactics.attack_either(game.board, first, second, reader)
-        assert (both.result, both.uncertain) == (KO_A, False)
+        assert (both.result, both.certain) == (KO_A, True)
 
 
 def test_codes_are_those_of_gtp():
@@ -214,7 +214,7 @@ def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
             continue
         for attacking in (True, False):
             reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
-            if reading.result == (WIN if attacking else LOSE) and not reading.uncertain:
+            if reading.result == (WIN if attacking else LOSE) and reading.certain:
                 assert reading.result == true[attacking], (seed, attacking, game.show())
                 claims += 1
     assert claims > 20
@@ -227,7 +227,7 @@ def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
     game.setup(black, white)
     reader = as_reader(Depths(proof_nodes=150000))
     saving = query.read_afresh(game.board, CAPTURE, white, False, reader)
-    assert saving.result == WIN or saving.uncertain
+    assert saving.result == WIN or not saving.certain
     game.play(WHITE, parse_vertex('M15', 23))
     assert all(tactics.attack(game.board, pos, reader).result == LOSE for pos in white)
 
@@ -246,7 +246,7 @@ def test_last_looks_lift_the_limits():
     deepest = board(LADDER)
     deepest.play(WHITE, parse_vertex('E4', 9))
     safe = query.read_afresh(deepest.board, CAPTURE, [parse_vertex('D7', 9)], True, closely)
-    assert safe.result == LOSE and not safe.uncertain
+    assert safe.surely_fails
     assert usual.depths.last_nodes == 0 < of_level(0).closely().last_nodes < closely.depths.last_nodes
 
 
@@ -310,7 +310,7 @@ def test_several_strings_are_read_together():
         assert all(tactics.attack(game.board, pos).result in (LOSE, KO_B) for pos in goals), game.show()
         if len(goals) == 2:
             either = tactics.attack_either(game.board, *goals)
-            assert either.result == WIN or either.uncertain
+            assert either.result == WIN or not either.certain
         # Asked about these strings alone, nearly all forestall it that do so on the whole board, and perhaps others.
         defences = combination.combination_defend(game.board, WHITE)
         near = forestall.moves(game.board, WHITE, found.move, goals, as_reader(10))

@@ -12,17 +12,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import rows
 from owlgo.engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import grades, verdict
+from owlgo.engine.life import verdict
 from owlgo.engine.owl import limits
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.problem import Study
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, lives
 from owlgo.engine.solver.solver import Solution
 from owlgo.engine.solver.tests.attackable import Position, positions
 from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, WholeBoard
@@ -74,7 +75,7 @@ def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | 
         study = None
     for side in (ATTACKER, DEFENDER):
         answer = verdict.ask(board, pos, side, means)
-        if answer.how == grades.PROVED and answer.wait is None:
+        if answer.grade == Grade.PROVED and answer.wait is None:
             goal, wall = dragon, set[int]()
             if answer.solver is not None:
                 inside, wall = _of_region(answer.solver.region)
@@ -82,15 +83,14 @@ def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | 
             reading = answer.reading
             yield _claim('answer', side, (reading.result, reading.move, side == DEFENDER and answer.needs_no_move), goal, wall)
         # Kills of these two take walls to hold, and capture for the end.
-        lives = LOSE if side == ATTACKER else WIN
         if study is not None:
             solved = study.verdict(side)
-            if solved.proved and solved.result == lives:
+            if solved.proved and lives(solved.result, side):
                 inside, wall = _of_region(study.region)
                 yield _claim('closed', side, _said(solved), inside, wall)
         # OWL's answers are proofs in the open, too, unless the region is closed.
         proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,)) if study is not None else None
-        if proof is not None and proof.verdict.proved and proof.verdict.result == lives:
+        if proof is not None and proof.verdict.proved and lives(proof.verdict.result, side):
             yield _claim('open', side, _said(proof.verdict), dragon, set())
 
 

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
-from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.checker import Refused
 from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch
 from owlgo.engine.solver.problem import Study
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, lives
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.attackable import kos, positions, stands
 from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside
@@ -59,7 +58,7 @@ def _proved(board: np.void, pos: int, side: int) -> OpenProof | None:
         if proof is None:
             return None
         verdict, solver = proof.verdict, proof.killer
-    if verdict.result == (LOSE if side == ATTACKER else WIN) or solver is None:
+    if lives(verdict.result, side) or solver is None:
         return proof
     kill, _ = without_trust(board, solver.region, solver, side, withstood(verdict, side), NODES)
     return None if kill is None else OpenProof(verdict, (kill,))

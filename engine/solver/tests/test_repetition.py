@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import KO_RULES, Game, Rules
 from owlgo.engine.core.points import parse_vertex, point
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.life.grades import PROVED, READ
 from owlgo.engine.life.verdict import ask
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -69,8 +69,8 @@ def test_under_superko_such_a_life_is_not_called_proved(ko):
     """It is read, by the ko rule of the game; what repeats nothing stays proved."""
     rules = Rules(ko=ko)
     super_ko = ko in ('positional', 'situational')
-    for text, name, side, how in ((BACK, 'D7', DEFENDER, READ if super_ko else PROVED), (RING, 'A9', ATTACKER, PROVED)):
+    for text, name, side, how in ((BACK, 'D7', DEFENDER, Grade.READ if super_ko else Grade.PROVED), (RING, 'A9', ATTACKER, Grade.PROVED)):
         board = drawn(text)
         board['ko_rule'] = Game(int(board['size']), rules=rules).board['ko_rule']
         found = ask(board, parse_vertex(name, int(board['size'])), side)
-        assert (found.how, found.reading.result) == (how, WIN if side == DEFENDER else LOSE)
+        assert (found.grade, found.reading.result) == (how, WIN if side == DEFENDER else LOSE)

@@ -9,7 +9,7 @@ import pytest
 from owlgo.engine.core.points import PASS, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
 from owlgo.engine.solver.solver import Solver, solve
 from owlgo.engine.solver.tests.agreement import compare, positions, random_board, random_region
@@ -128,7 +128,7 @@ def test_running_out_of_nodes_is_no_verdict():
     verdict = solve(region, ATTACKER, limit=3)
     assert not verdict.proved and verdict.move == PASS
     solver = Solver(region, 3)
-    assert solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, 0) == UNKNOWN
+    assert solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, 0) == OUT_OF_NODES
     assert int(solver.search['nodes']) <= 4
 
 
@@ -187,7 +187,7 @@ def test_what_is_proved_for_one_side_alone_is_the_oracles(seed):
     for _ in range(3):
         region = random_region(rng, 8)
         oracle = Oracle(region)
-        for winner, wanted in ((ATTACKER, PROVED), (DEFENDER, DISPROVED)):
+        for winner, wanted in ((ATTACKER, ATTACKER_WON), (DEFENDER, DEFENDER_WON)):
             solver = Solver(replace(region, record=region.record.copy()), 1 << 40, winner=winner)
             for place in positions(rng, region, 40):
                 won = oracle.attacker_wins(*place) == (winner == ATTACKER)

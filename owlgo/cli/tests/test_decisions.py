@@ -7,11 +7,12 @@ import pytest
 from owlgo.cli import displays, dragon_decisions
 from owlgo.cli.main import load, main
 from owlgo.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import PASS, SIDES, parse_vertex
 from owlgo.engine.core.result import WIN, Reading
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
-from owlgo.engine.life import grades, verdict
+from owlgo.engine.life import verdict
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from owlgo.engine.score import estimate
@@ -87,8 +88,8 @@ def test_what_is_proved_to_need_no_move_is_not_killed_by_what_was_not_finished(m
     def ask(board, pos, side, means, threatened=False):
         questions.append((side, threatened))
         if side == ATTACKER:
-            return verdict.Answer(Reading(WIN, parse_vertex('D4', 9), 7, uncertain=True), grades.UNCERTAIN)
-        return verdict.Answer(Reading(WIN, PASS, 8), grades.PROVED)
+            return verdict.Answer(Reading(WIN, parse_vertex('D4', 9), 7, Grade.UNCERTAIN))
+        return verdict.Answer(Reading(WIN, PASS, 8, Grade.PROVED))
     monkeypatch.setattr(verdict, 'ask', ask)
     lines = dragon_decisions.decide_owl(session, args).sentences
     assert lines == ['B8 cannot be attacked (8 variations, proved)', 'B8 is alive as it stands']
@@ -152,7 +153,7 @@ def test_help_names_the_limits_that_hold():
 
 def test_a_verdict_that_rests_on_playouts_says_so():
     move = parse_vertex('A1', 9)
-    answer = verdict.Answer(Reading(WIN, move, 1), grades.READ, rollouts=DragonRollouts(0.74, move, 900, (move,)))
+    answer = verdict.Answer(Reading(WIN, move, 1), rollouts=DragonRollouts(0.74, move, 900, (move,)))
     assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)
 
 

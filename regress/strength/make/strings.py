@@ -14,7 +14,6 @@ from pathlib import Path
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex
-from owlgo.engine.core.result import GTP_CODES
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read import connect, tactics
 from owlgo.engine.read.depths import of_level
@@ -33,7 +32,7 @@ def code(game: Game, question: str) -> str:
     command, *words = question.split()
     reader = Reader(of_level(12).changed(8), Workspace()).closely()
     found = readers[command](game.board, *(parse_vertex(word, game.size) for word in words), reader)        # type: ignore[operator]
-    return '' if found.uncertain else str(GTP_CODES[found.result])
+    return str(found.code) if found.certain else ''
 
 
 def pair(game: Game, command: str, target: str, color: int, peer: Peer) -> list[Question]:

@@ -10,7 +10,7 @@ from owlgo.engine.solver.region import CLOSED, around, bit, string_of
 
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
-def doubtful(c, gone, beside, theirs, free):
+def is_unsure(c, gone, beside, theirs, free):
     """Whether the winner's stones ``gone`` may have a liberty outside the zone, so that their capture is uncertain.
 
     They lie at the rim, or beside enemy stones without a liberty in the zone, which may be gone themselves.  ``beside``: the points next

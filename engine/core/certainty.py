@@ -1,0 +1,39 @@
+"""How far an answer can be trusted: one scale for readings, dragons, races and everything that rests on them.
+
+    PROVED      true under the rules, nothing taken for granted
+    PROVED_IF   a kill that is true if the strings of its wall hold; the answer names them
+    READ        read to the end, with cut-offs that prove nothing
+    SEARCHED    decided by a pattern, or read after the only move that patterns leave
+    SECONDED    not read to the end, but a second reading agrees
+    UNCERTAIN   a guess: nodes ran out, or readings contradict each other
+    UNCHECKED   not read: the dragon counts as alive, as it can run out or has a very large eye space
+
+What rests on several answers has the lowest of their grades.  A grade above UNCERTAIN is ``certain``: others may build on the answer.
+Most output has four grades only: SEARCHED and SECONDED are "read" there, and UNCHECKED is "uncertain".
+"""
+from enum import IntEnum
+
+
+class Grade(IntEnum):
+    """A grade; a higher one is more certain."""
+    UNCHECKED, UNCERTAIN, SECONDED, SEARCHED, READ, PROVED_IF, PROVED = range(7)
+
+    @classmethod
+    def of_reading(cls, finished: bool) -> 'Grade':
+        """The grade of a reading: READ if it was finished, else UNCERTAIN."""
+        return cls.READ if finished else cls.UNCERTAIN
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is more than a guess."""
+        return self > Grade.UNCERTAIN
+
+    @property
+    def word(self) -> str:
+        """The grade in the Python API and in JSON, which tell SECONDED by a field of its own."""
+        return 'read' if self == Grade.SECONDED else self.name.lower().replace('_', ' ')
+
+    @property
+    def reported(self) -> str:
+        """One of four words: proved, proved if, read or uncertain."""
+        return 'read' if Grade.SECONDED <= self <= Grade.READ else max(self, Grade.UNCERTAIN).word
