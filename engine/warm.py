@@ -27,13 +27,14 @@ PACKAGES = ('engine', 'patterns')
 """Folders with kernels."""
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.life.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
-           'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_furnish', 'engine.solver.expand.py_pack',
-           'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
-           'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
-           'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
-           'engine.core.board.py_trymove', 'engine.core.board.py_popgo', 'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts',
-           'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph',
-           'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins', 'engine.eyes.game_search.py_follow')
+           'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_fill_region',
+           'engine.solver.expand.py_pack', 'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best',
+           'engine.solver.dfpn.py_likeliest', 'engine.benson.py_find_alive', 'engine.solver.region.py_look_round',
+           'engine.solver.strategy.py_collect', 'engine.read.answer.py_read', 'engine.core.strings.py_liberties',
+           'engine.core.strings.py_count_liberties_after', 'engine.core.board.py_trymove', 'engine.core.board.py_popgo',
+           'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
+           'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins',
+           'engine.eyes.game_search.py_follow')
 """Kernels that Python calls for a verdict about a dragon with variations, proved in a zone or read in arenas and by the second reader."""
 OPEN_SEARCH = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')

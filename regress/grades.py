@@ -3,10 +3,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.gtp.client import Reply
 from owlgo.regress.engines import Engine, console, short
 
-GRADES = ('proved', 'proved if', 'read', 'uncertain')
+GRADES = tuple(dict.fromkeys(grade.reported for grade in reversed(Grade)))
 """The grades of ``owlgo-verdict``, the strongest first."""
 VERDICT_QUESTION = re.compile(r'owl_(attack|defend) (\S+)')
 """A question that ``owlgo-verdict`` answers too."""

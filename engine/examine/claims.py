@@ -1,6 +1,6 @@
 """Claims about a dragon, as data: ``explain.py`` makes sentences from them, and tests play them out on the board.
 
-Points are points of the board, PASS where there is none.  ``certain`` is false where a claim is only a guess.
+Points are points of the board, PASS where there is none.  A claim that is not ``certain`` is a guess; ``grade`` is that of the answer.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -31,7 +31,7 @@ class Conclusion:
     grade: Grade
     seki: bool = False
     doubt: str = ''
-    """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
+    """Why it is a guess, of ``engine.examine.judgement``; empty if it is none."""
     rival: int = PASS
     """The dragon that the doubt is about."""
     threats: int = EMPTY
@@ -49,14 +49,14 @@ class Unchecked:
     stone: int
     count: int
     why: str
-    """WAY_OUT or LARGE, of ``engine.examine.status``."""
+    """WAY_OUT or LARGE, of ``engine.examine.judgement``."""
     amount: int
     """Value of its escape route, or points of its eye space."""
 
 
 @dataclass(frozen=True)
 class Fraction:
-    """Read were not all of its stones but those that hold together for certain with the one asked about."""
+    """Only the stones that certainly hold together with the one asked about were read, not the whole dragon."""
     count: int
     of: int
 
@@ -77,7 +77,7 @@ class Space:
     exact: bool = True
     """Counted by all its positions, not by its size."""
     holds: bool = True
-    """Nothing that was read denies it."""
+    """No reading contradicts it."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class NoSpace:
 
 @dataclass(frozen=True)
 class Undone:
-    """Why eyes that it seems to have do not save it: what the attacker's move does."""
+    """Why its apparent eyes do not save it: the effect of the attacker's move."""
     move: int
     """PASS if none is needed."""
     does: str
@@ -118,7 +118,7 @@ class Undone:
     fills: int = PASS
     """The last liberty of a string in atari, where saving it takes a point from an eye space."""
     eyes: int = 2
-    """How many eyes are left if the owner answers."""
+    """Eyes left if the owner answers."""
     certain: bool = True
 
 
@@ -134,12 +134,12 @@ class Gains:
     """The eyes that are counted then if the attacker plays next, two at most."""
     certain: bool = True
     holds: bool = True
-    """They are known to hold: it is certain that the move saves, no ko is left, and no eye space is only estimated."""
+    """The eyes hold: the move certainly saves, without a ko, and no eye space is only estimated."""
 
 
 @dataclass(frozen=True)
 class Beyond:
-    """It lives though its eyes by themselves are too few, as its reading shows."""
+    """It lives by its reading, with too few eyes of its own."""
     eyes: int
     lunch: int = PASS
     """An enemy string beside it that can be taken."""
@@ -213,13 +213,13 @@ class Saves:
 
 @dataclass(frozen=True)
 class Playouts:
-    """What playouts round the dragon come to, where its killing or saving rests on them."""
+    """Playouts round the dragon that its killing or saving rests on."""
     color: int
     """The side to move: its owner saves it, the opponent kills it."""
     move: int
     """The first move visited most; PASS if it needs none."""
     tenths: int
-    """In how many of ten he succeeds after that move."""
+    """Playouts of ten in which he succeeds after that move."""
     made: int
 
 
@@ -236,7 +236,7 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Futile:
-    """The most natural move of its owner, moving first, and what kills the dragon all the same."""
+    """The most natural move of its owner, moving first, and its refutation."""
     move: int
     then: int
     """PASS if no more is needed."""
@@ -255,21 +255,21 @@ class Held:
 
 @dataclass(frozen=True)
 class KoStart:
-    """The ko that decides: the moves that lead to it, the last of which takes it."""
+    """The deciding ko: the moves to it, the last of which takes it."""
     color: int
-    """Whose move the first is."""
+    """The side of the first move."""
     moves: tuple[int, ...]
     point: int
-    """Where it was taken, which may not be taken back at once."""
+    """The point where it was taken and may not be retaken at once."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A ko that only the opponent can begin, so that he removes all ko threats before."""
+    """A ko that only the opponent can begin, after removing all ko threats."""
     move: int
-    """His towards the ko; PASS if it is not known."""
+    """His move towards the ko; PASS if unknown."""
     threats: int
-    """Ko threats that the owner would need; 0 if their number is not known."""
+    """Ko threats that the owner would need; 0 if unknown."""
 
 
 @dataclass(frozen=True)
@@ -281,9 +281,9 @@ class Contest:
     shared: int
     """Liberties of both, which are in both counts."""
     first: tuple[int, int]
-    """What the owner achieves for his dragon and against the rival if he moves first; results of ``engine.core.result``."""
+    """The owner's results for his dragon and against the rival if he moves first, of ``engine.core.result``."""
     second: tuple[int, int]
-    """What the opponent achieves for the rival and against the dragon if he does."""
+    """The opponent's results for the rival and against the dragon if he does."""
     moves: tuple[int, int]
     """The owner's move, and the opponent's; PASS where none is known."""
     decides: bool

@@ -19,6 +19,7 @@ NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties
                  'genus': 0, 'inessential': 0, 'invincible': 0}
 """The rows of an empty point."""
 GUESSES = {Grade.UNCHECKED: 'unchecked', Grade.UNCERTAIN: 'a guess'}
+"""Words for statuses that are not certain."""
 STRONG_MOYO = 20
 """Points of moyo that make a dragon with eyes to spare strongly alive."""
 
@@ -41,13 +42,13 @@ def status_words(found: Status, size: int) -> str:
 
 
 def graded(judged: Judgement, size: int) -> str:
-    """The grade of a status for programs, after ``seki`` if the dragon lives so."""
+    """Return the grade of a status for programs, after ``seki`` if the dragon lives so."""
     grade = grade_words.compact(judged.grade, judged.conditions, size)
     return f'seki {grade}' if judged.in_seki else grade
 
 
 def trust(judged: Judgement, size: int) -> str:
-    """How far a status can be trusted, in a few words for people."""
+    """Return the grade of a status in a few words for people."""
     how = GUESSES.get(judged.grade) or grade_words.words(judged.grade, grade_words.strings(judged.conditions, size))
     return f'in seki, {how}' if judged.in_seki else how
 
@@ -105,7 +106,7 @@ def _weakness(one: Dragon, judged: Judgement) -> float:
 
 
 def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | None) -> Rows:
-    """The rows of an attack or a defence; of one that was read and is not believed no more than that it is not certain."""
+    """Return the rows of an attack or a defence; of one that was read and not believed, only that it is uncertain."""
     reading = answer and answer.reading
     certain = reading.certain if reading else judged.by_owl is None
     return {f'owl_{name}_code': reading.result if reading else 0,
@@ -120,7 +121,7 @@ def _semeais(known: Examination, judged: Judgement) -> Rows:
     for name, half, result in (('defense', race and race.ours, race and race.ours.defence),
                                ('attack', race and race.theirs, race and race.theirs.attack)):
         rows |= {f'semeai_{name}_code': result or 0, f'semeai_{name}_point': _name(known, half.move if half else PASS),
-                 f'semeai_{name}_certain': 'NO' if half and not half.certain else 'YES',
+                 f'semeai_{name}_certain': 'NO' if half and not half.grade.certain else 'YES',
                  f'semeai_{name}_target': _name(known, race.rival if race else PASS)}
     return rows
 

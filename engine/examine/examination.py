@@ -1,4 +1,4 @@
-"""What is known of a position: each part is computed when first asked for, and then kept (GNU Go manual, "examine_position").
+"""The examination of a position, each part computed once, when first asked for (GNU Go manual, "examine_position").
 
 Each part first checks for an interrupt.
 """
@@ -44,10 +44,9 @@ class Examination:
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
                  progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None,
                  ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({}), area: bool = False) -> None:
-        """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon.  What is ``kept`` of dragons
-        from other positions of a game, read with the same limits, is not read again for the choice of a move; neither are dragons judged
-        again that have ``ended``, with their outcomes, in a position before, or whose stones moves have ``decided`` about.
-        ``area``: it counts, not territory, and kos are played out before the end.
+        """``quick``: limits of the guesses about every dragon.  ``kept``: judgements for the choice of a move from other positions of the
+        game, read with the same limits.  ``ended``: outcomes from a position before.  ``decided``: statuses of stones that moves have
+        settled.  Dragons in these three are not read again.  ``area``: area counts, not territory, and kos are played out before the end.
         """
         self._kept, self.ended, self.decided, self.area = kept, ended, decided, area
         self.board: np.void = board.copy()
@@ -56,12 +55,12 @@ class Examination:
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
-        """Another position, examined as far as this one, but in its own time: what this one had may be over."""
+        """Return the examination of another position, with the same limits and a time limit of its own."""
         return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept,
                            area=self.area)
 
     def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
-        """A position a few moves later, after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
+        """Return the examination after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
         if self.ended is None:
             self.ended = Kept(OUTCOME_REACH)
             for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
@@ -71,7 +70,7 @@ class Examination:
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
                 decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
-        """Another position, read no further than guesses about this one are."""
+        """Return the examination of another position, read no further than the guesses about this one."""
         quick = self.quick.limits
         return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided,
                            self.area)
@@ -128,13 +127,13 @@ class Examination:
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
 
     def threats_left(self, dragon: Dragon) -> int:
-        """A stone in a seki away from a dragon, where ko threats may be that cannot be removed; PASS if there is none, or where territory
-        counts and kos are not played out.
+        """Return a stone in a seki away from a dragon, which may keep ko threats that cannot be removed; PASS if there is none, or if
+        territory counts and kos are not played out.
         """
         return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
 
     def by_rules(self, pos: int, found: Answer) -> Answer:
-        """An answer about the dragon at pos: a guess where it is dead by a ko that waits, and threats may be left."""
+        """Make an answer about the dragon at pos a guess if it is dead by a ko that waits, and ko threats may be left."""
         if found.wait is None or self.threats_left(self.dragons.of(pos)) == PASS:
             return found
         return found.as_guess()
@@ -144,25 +143,25 @@ class Examination:
         return seki.waits(self._quick_judge.of(dragon))
 
     def judgement(self, pos: int) -> Judgement:
-        """The judgement for reports of the dragon at pos, about the group of the stone there.  Raises ValueError on an empty point."""
+        """Return the judgement for reports of the group at pos.  Raises ValueError on an empty point."""
         return status.judged(self.dragons.of(pos), self.dragons, self.judge, pos)
 
     def judgement_of(self, dragon: Dragon) -> Judgement:
-        """The judgement for reports of a dragon, about its largest group."""
+        """Return the judgement for reports of a dragon, by its largest group."""
         return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
     def effort(self) -> Effort:
-        """What may still be read for a closer look at dragons in doubt when points are counted."""
+        """The budget for close readings of unsettled dragons when points are counted."""
         return Effort(self.means, outcome.EFFORT - outcome.GUESSING * int(self.board['size']) ** 2)
 
     @cached_property
     def _counting(self) -> Judge:
-        """The judge for dragons in doubt when points are counted."""
+        """The judge of unsettled dragons when points are counted."""
         return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left)
 
     def look_at(self, dragon: Dragon) -> Status:
-        """The status for reports of a dragon, as far as the ``effort`` for counting points allows."""
+        """Return the status for reports of a dragon, within the ``effort`` for counting points."""
         return status.judged(dragon, self.dragons, self._counting).status
 
     @cached_property
@@ -171,16 +170,16 @@ class Examination:
         return Judge(self.board, self.means, self.groups, thorough=False, kept=self._kept)
 
     def status(self, pos: int) -> Status:
-        """The status of the dragon at pos for the choice of a move: read fully, not proved.  Raises ValueError on an empty point."""
+        """Return the status of the dragon at pos for the choice of a move: read fully, not proved.  Raises ValueError on an empty point."""
         return self._player.judge(pos).status
 
     def quick_judgement(self, dragon: Dragon) -> Judgement:
-        """The judgement of a dragon for the choice of a move."""
+        """Return the judgement of a dragon for the choice of a move."""
         return self._player.of(dragon)
 
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
-        """How a dragon, by its number, is critical, and the moves of a colour that decide about it: by the reading for a move's choice, or
-        where that found nothing of the kind, or was not worth it, by what the dragon counts as.  No moves if neither calls it critical.
+        """Return the status of a dragon, by number, and the moves of a colour that decide about it, if it is critical: by the reading for
+        the choice of a move, else by what the dragon counts as.  No moves if neither calls it critical.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
@@ -207,31 +206,30 @@ class Examination:
 
     @cached_property
     def owned(self) -> np.ndarray:
-        """By point: how much of it is Black's in playouts, from -1 to 1, whoever moves first."""
+        """Black's share of every point in playouts, from -1 to 1, whoever moves first."""
         WAITING.check()
         return likely.owned(self.board)
 
     @cached_property
     def outcomes(self) -> list[Status]:
-        """What every dragon counts as when points are counted (``engine.examine.outcome``)."""
+        """The outcome of every dragon for counting points (``engine.examine.outcome``)."""
         return outcome.outcomes(self)
 
     def ending_as(self, wanted: int) -> frozenset[int]:
-        """The stones of the dragons with this outcome; a ko is not fought."""
-        return frozenset(stone for dragon, one in zip(self.dragons.every, self.outcomes, strict=True)
-                         if (one.at_rest if one.status == CRITICAL else one.status) == wanted for stone in dragon.stones)
+        """Return the stones of the dragons with this outcome; kos are not fought."""
+        return self._stones(self.outcomes, wanted)
 
-    def stones(self, wanted: int) -> frozenset[int]:
-        """The stones of the dragons that count as this status, no ko being fought."""
-        return frozenset(stone for dragon, guess in zip(self.dragons.every, self.guesses, strict=True)
-                         if (guess.at_rest if guess.status == CRITICAL else guess.status) == wanted for stone in dragon.stones)
+    def _stones(self, every: list[Status], wanted: int) -> frozenset[int]:
+        """Return the stones of the dragons with a status; kos are not fought."""
+        return frozenset(stone for dragon, one in zip(self.dragons.every, every, strict=True) if one.unfought == wanted
+                         for stone in dragon.stones)
 
     @cached_property
     def dead(self) -> frozenset[int]:
         """The stones of dragons that count as dead."""
-        return self.stones(DEAD)
+        return self._stones(self.guesses, DEAD)
 
     @cached_property
     def critical(self) -> frozenset[int]:
         """The stones of dragons whose life depends on who moves."""
-        return self.stones(CRITICAL)
+        return self._stones(self.guesses, CRITICAL)

@@ -1,7 +1,6 @@
-"""Why a dragon lives or dies, in sentences that a player understands: what ``grounds.py`` claims, a sentence for each claim.
+"""Why a dragon lives or dies, in sentences for players: one for each claim of ``grounds.py``.
 
-The first sentence says what becomes of it and how far that can be trusted; where that is a guess it says so first.  The others say why, and
-none claims what the first denies.
+The first sentence gives the status and its grade, or says first that it is a guess.  The others say why, and none contradicts it.
 """
 from collections.abc import Collection, Sequence
 
@@ -21,8 +20,8 @@ from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.life import grade_words
 from owlgo.engine.solver.open_region import Matter
 
-TRUST = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'searched, not proved',
-         Grade.SECONDED: 'read, not to the end, but a second reading agrees; not proved'}
+NOT_PROVED = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'searched, not proved',
+              Grade.SECONDED: 'read, not to the end, but a second reading agrees; not proved'}
 """Words for conclusions that are certain and not proved."""
 DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLICT: 'what was read of attack and defence does not agree',
           judgement.TOO_LARGE: 'so large an eye space was not read to the end',
@@ -30,24 +29,24 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
           seki.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
 NAMED_POINTS = 15
-"""Points of an eye space that a sentence lists at most."""
+"""Points of an eye space in a sentence, at most."""
 NAMED_STRINGS = 4
-"""Strings that a sentence about a move lists at most."""
+"""Strings in a sentence about a move, at most."""
 
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
-    """Why a dragon lives or dies: a sentence a line.  Read is the group of the stone at pos, else the largest."""
+    """Return why a dragon lives or dies, a sentence a line: of the group of the stone at pos, else of the largest."""
     return sentences(grounds.of(found, one, judge, pos), judge.board) + matters(status.judged(one, found, judge, pos), judge.board)
 
 
 def matters(judged: Judgement, board: np.void) -> list[str]:
-    """The basis of a proof: the points that matter, and the wall with its evidence."""
+    """Return the basis of a proof: the points that matter, and the wall with its evidence."""
     whole, speaks = points_that_matter(judged), grade_words.evidence(judged.conditions, int(board['size']))
     return ([whole.sentence(board)] if whole is not None else []) + ([speaks] if speaks else [])
 
 
 def points_that_matter(judged: Judgement) -> Matter | None:
-    """The basis of both proofs, if both answers are proved and one in the open."""
+    """Return the basis of both proofs, if both answers are proved and one in the open."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
     if judged.grade < Grade.PROVED_IF or len(parts) < len(found) or not parts:
@@ -56,20 +55,15 @@ def points_that_matter(judged: Judgement) -> Matter | None:
 
 
 def sentences(every: Sequence[Claim], board: np.void) -> list[str]:
-    """Claims about one dragon in words, a sentence a line."""
+    """Return claims about one dragon in words, a sentence a line."""
     return _Words(every[0], board).of(every)
 
 
-def unchecked(found: Dragons, one: Dragon, judged: Judgement) -> str:
-    """Why a dragon was not read."""
-    way_out = judged.doubt == judgement.WAY_OUT
-    return _unread(judged.doubt, one.escape if way_out else status.large_space(one, found, status.LARGE_SPACE))
-
-
-def _unread(why: str, amount: int) -> str:
-    if why == judgement.WAY_OUT:
-        return f'it can run out, its escape route is worth {amount}'
-    return f'its eye space of {amount} empty points is too large to be read'
+def unchecked(claim: claims.Unchecked) -> str:
+    """Return why a dragon was not read."""
+    if claim.why == judgement.WAY_OUT:
+        return f'it can run out, its escape route is worth {claim.amount}'
+    return f'its eye space of {claim.amount} empty points is too large to be read'
 
 
 def _eyes(count: int) -> str:
@@ -116,14 +110,14 @@ class _Words:
             '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
             f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
-            trust = TRUST.get(claim.grade) or grade_words.words(claim.grade, list(map(self.name, claim.walls)))
+            trust = NOT_PROVED.get(claim.grade) or grade_words.words(claim.grade, list(map(self.name, claim.walls)))
             return f'{self.subject(claim)} is {word} ({trust}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
         unknown = 'unknown, ' if claim.doubt == judgement.RACE_OF_THREE else ''
         return f'A guess ({why}): {self.subject(claim)} is {unknown}probably {word}{first}.'
 
     def unchecked(self, claim: claims.Unchecked) -> str:
-        return f'Unchecked: {self.subject(claim)} counts as alive; {_unread(claim.why, claim.amount)}.'
+        return f'Unchecked: {self.subject(claim)} counts as alive; {unchecked(claim)}.'
 
     def fraction(self, claim: claims.Fraction) -> str:
         live = 'lives: the one that was asked about' if claim.count == 1 else 'live: those that hold together for certain'

@@ -1,4 +1,4 @@
-"""The facts of a position that was examined: of a dragon those that OWL's search sees, of the board those of ``dragons.fill_facts``."""
+"""The facts of an examined position: of a dragon those that OWL's search sees, of the board those of ``dragons.fill_facts``."""
 from collections.abc import Callable, Collection
 
 import numpy as np
@@ -10,9 +10,9 @@ from owlgo.engine.owl import selective
 
 
 def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) -> np.void:
-    """The facts that are wanted (bits of Kind) about a position and, if its stones are given, about one dragon.
+    """Return the wanted facts (bits of Kind) about a position and, if its stones are given, about one dragon.
 
-    Dragons are read about only if their status is wanted; without it influence is that of all stones alike, as amalgamation has it.
+    Dragons are read only if their status is wanted; without it influence counts all stones alike, as amalgamation does.
     """
     f = selective.seen(known.board, list(goal), known.means.workspace, wanted).copy() if goal else new_facts()
     fill_facts.fill(f, known, wanted, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
@@ -20,5 +20,5 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
 
 def asked(known: Examination, goal: Collection[int] = ()) -> Callable[[int], np.void]:
-    """A function that computes the wanted facts (bits of Kind) and no others."""
+    """Return a function that computes the wanted facts (bits of Kind) and no others."""
     return lambda wanted: of(known, wanted | bits(Kind.GOAL), goal)

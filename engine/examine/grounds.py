@@ -1,4 +1,4 @@
-"""Why a dragon lives or dies: claims (``claims.py``) found by reading, and by playing moves on the judge's board."""
+"""Why a dragon lives or dies: claims (``claims.py``) found by reading and by playing moves on the judge's board."""
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -31,12 +31,11 @@ MOST_KO_MOVES = 7
 
 
 def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim]:
-    """All that is claimed of a dragon.  Read is the group of the stone at pos, else the largest."""
+    """Return all claims about a dragon: of the group of the stone at pos, else of the largest."""
     judged = status.judged(one, found, judge, pos)
     stone = pos if pos != PASS else one.origin
     if judged.grade == Grade.UNCHECKED:
-        amount = one.escape if judged.doubt == judgement.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
-        return [claims.Unchecked(one.color, stone, len(one.stones), judged.doubt, amount), *_spaces(found, one, False, judge)]
+        return [unchecked(found, one, judged, stone), *_spaces(found, one, False, judge)]
     now = judged.status
     first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.grade, judged.in_seki,
                               '' if now.certain else judged.doubt or judgement.UNFINISHED, PASS if now.certain else judged.doubted,
@@ -46,15 +45,21 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
 
 
+def unchecked(found: Dragons, one: Dragon, judged: Judgement, stone: int) -> claims.Unchecked:
+    """Return the claim about a dragon that was not read."""
+    amount = one.escape if judged.doubt == judgement.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
+    return claims.Unchecked(one.color, stone, len(one.stones), judged.doubt, amount)
+
+
 def _same_ko(color: int, judged: Judgement) -> int:
-    """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
+    """Return the side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     if judged.attack is None or judged.defence is None or judged.deciding is not None:
         return EMPTY
     return {(KO_A, KO_B): color, (KO_B, KO_A): other(color)}.get((judged.attack.reading.result, judged.defence.reading.result), EMPTY)
 
 
 def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Claim]:
-    """Its eye spaces with what they yield."""
+    """Return its eye spaces with the eyes that they yield."""
     seen, colors = found.optics, found.board['color']
     text: list[Claim] = []
     values = {origin: seen.verdict(one.color, origin).value for origin in one.spaces}
@@ -64,7 +69,7 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
         verdict, points, value = seen.verdict(one.color, origin), seen.eyes[one.color].space(origin), values[origin]
         hangs = value.min_eyes < value.max_eyes
         prisoners = {min(string(found.board, pos)) for pos in points if colors[pos] == other(one.color)}
-        # A count knows the space as it was cut out of the board; a move there may cut it out otherwise.
+        # A count takes the space as it stands; a move there may change its bounds.
         plays = hangs and verdict.attack != PASS != verdict.defence and \
             _eyes_after(judge, one.color, points, verdict.attack, other(one.color))[1] <= value.min_eyes and \
             _eyes_after(judge, one.color, points, verdict.defence, one.color)[0] >= value.max_eyes
@@ -82,7 +87,7 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
 
 
 def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mover: int) -> tuple[int, int]:
-    """The eyes in and beside these points after a move: if the attacker plays next, and if the owner does."""
+    """Return the eyes in and beside these points after a move, if the attacker plays next and if the owner does."""
     board, size = judge.board, int(judge.board['size'])
     if not py_trymove(board, move, mover):
         return 0, ENOUGH_EYES
@@ -95,7 +100,7 @@ def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mo
 
 
 def eyes_at(found: Dragons, one: Dragon, pos: int) -> int:
-    """The origin of the dragon's eye space that a point is in."""
+    """Return the origin of the dragon's eye space that a point is in."""
     return found.optics.eyes[one.color].points[pos].origin
 
 
@@ -126,14 +131,14 @@ class _Grounds:
             text.append(claims.Safe(attack.reading.certain, attack.grade))
             text += self.why_alive(bool(seki)) if self.certain else []
         else:
-            text += self.in_doubt(attack, defence)
+            text += self.kills_and_saves(attack, defence)
         # What one race decides another one does not undo.
         races = judged.races if judged.deciding is None else [judged.deciding]
         return text + [self.race(race) for race in races]
 
-    def in_doubt(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
-        """How it is killed and how it is saved."""
-        # Answers that are certain by themselves, where what they rest on is not.
+    def kills_and_saves(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
+        """List how it is killed and how it is saved."""
+        # The answers may be certain where their agreement, or a race, is not.
         doubted = self.judged.doubt not in ('', judgement.UNFINISHED)
         yield claims.Kills(attack.reading.move, attack.reading.result, attack.reading.certain and not doubted, attack.grade,
                            self.judged.status.status == DEAD)
@@ -157,7 +162,7 @@ class _Grounds:
         yield from (claim for claim in more if claim is not None)
 
     def why_alive(self, seki: bool) -> Iterator[Claim]:
-        """What holds a dragon that was read and lives."""
+        """List what holds a dragon that was read and lives."""
         genus = self.one.genus
         if genus.min_eyes < ENOUGH_EYES and not seki:
             lunch = next((lunch.stones[0] for lunch in self.one.lunches), PASS)
@@ -168,7 +173,7 @@ class _Grounds:
                 yield held
 
     def vital(self) -> list[int]:
-        """Where the opponent plays against its eyes."""
+        """Return the opponent's points against its eyes."""
         seen, color = self.found.optics, self.color
         half = [self.one.half_eye] if self.one.half_eye != PASS else []
         return [move for move in (*(seen.verdict(color, origin).attack for origin in self.one.spaces),
@@ -176,7 +181,7 @@ class _Grounds:
 
     @contextmanager
     def played(self, *moves: tuple[int, int]) -> Iterator[bool]:
-        """The board after moves and whose they are, those of PASS left out; whether all are legal, and the stone is still on the board."""
+        """Play moves with their colours, PASS left out; yield whether all are legal and the stone is still on the board."""
         depth = 0
         for move, color in moves:
             if move == PASS:
@@ -194,7 +199,7 @@ class _Grounds:
         return int(self.board['color'][self.main]) == self.color
 
     def refuted(self, attack: Answer) -> Claim | None:
-        """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show for certain."""
+        """Return the owner's most natural answer to the killing move and its refutation; None if none is certain."""
         move = attack.reading.move
         if attack.reading.result != WIN or not attack.reading.certain or move == PASS:
             return None
@@ -207,7 +212,7 @@ class _Grounds:
         return None if then is None else claims.Refuted(move, reply.move, *then)
 
     def futile(self, attack: Answer, defence: Answer) -> Claim | None:
-        """The most natural move of a dragon that cannot be saved, and what kills it all the same."""
+        """Return the most natural move for a dragon that cannot be saved, and its refutation."""
         if not attack.reading.certain or not defence.reading.certain or attack.reading.result != WIN:
             return None
         seen = self.found.optics
@@ -219,19 +224,19 @@ class _Grounds:
         return None
 
     def killed(self, *moves: tuple[int, int]) -> tuple[int, bool] | None:
-        """What kills the dragon after moves, without a ko and for certain, and whether that takes the stone in question."""
+        """Return a certain kill after moves, without a ko, and whether it captures the stone in question."""
         with self.played(*moves) as goes:
             then = self.judge.ask(self.main, ATTACKER).reading if goes else None
         if then is None or then.result != WIN or not then.certain:
             return None
         with self.played(*moves, (then.move, self.enemy)):
             takes = not self.stands
-            # What was read after the move before may be denied by what is read now.
+            # A later reading may contradict the one before.
             back = None if takes or then.move == PASS else self.judge.ask(self.main, DEFENDER).reading
         return None if back is not None and back.surely_succeeds else (then.move, takes)
 
     def held(self, defence: Reading, tries: list[int]) -> Claim | None:
-        """The opponent's most natural move and the answer that holds the dragon; None if there is nothing to show for certain."""
+        """Return the opponent's most natural move and the answer that holds the dragon; None if none is certain."""
         if defence.result != WIN or not defence.certain:
             return None
         for move in tries:
@@ -249,7 +254,7 @@ class _Grounds:
         return None
 
     def ko(self, color: int, answer: Answer) -> Claim | None:
-        """The moves from a ko result to the capture that begins the ko."""
+        """Return the moves from a ko result to the capture that begins the ko."""
         reading, mover, moves = answer.reading, color, list[int]()
         point = PASS
         while reading.certain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
@@ -265,8 +270,8 @@ class _Grounds:
         return claims.KoStart(color, tuple(moves), point) if point != PASS else None
 
     def undone(self) -> Claim:
-        """Why eyes that it seems to have are none: what the move does that kills it.  The value of an eye space knows nothing of cuts, of
-        other liberties, and of what stands outside.
+        """Return why apparent eyes are none: the effect of the killing move.  The value of an eye space ignores cuts, other liberties and
+        stones outside.
         """
         board, judged = self.board, self.judged
         move = judged.status.attack or (judged.attack.reading.move if judged.attack else PASS)
@@ -294,7 +299,7 @@ class _Grounds:
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
-        """The effect of a saving move on a dragon whose eyes are too few."""
+        """Return the effect of a saving move on a dragon with too few eyes."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
         certain, size = defence.reading.certain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN
@@ -308,7 +313,7 @@ class _Grounds:
             found = partition.find(board, workspace)
             after = found.of(self.main)
             eyes, escape = after.genus.min_eyes, after.escape
-            # A space that is estimated by its size is no eye space yet.
+            # A space estimated by its size may not hold.
             holds = holds and all(found.optics.verdict(self.color, origin).exact for origin in after.spaces)
             joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
         py_popgo(board)
@@ -323,7 +328,7 @@ class _Grounds:
             yield from self.found.optics.eyes[self.color].margins(origin)
 
     def seki(self) -> list[Claim]:
-        """That two dragons live one inside an eye space of the other: the value of an eye space takes what stands in it for dead."""
+        """Return claims of seki: two dragons live, one inside an eye space of the other, whose value counts it as dead."""
         found, one = self.found, self.one
         if self.judged.status.status != ALIVE or not self.certain:
             return []
@@ -335,12 +340,11 @@ class _Grounds:
         text: list[Claim] = [] if shown is None else [claims.Eyeless(shown.grade, tuple(wall.stones[0] for wall in shown.conditions))]
 
         def lives(other_one: Dragon) -> bool:
-            theirs = status.judged(other_one, found, self.judge).status
-            return theirs.surely_alive
+            return status.judged(other_one, found, self.judge).status.surely_alive
 
         if not inner | outer:
             return text
-        # Who has two eyes elsewhere lives without the other's leave.
+        # A dragon with two eyes elsewhere is in no seki.
         poor = seki.poor(found, [one, *(found.every[k] for k in sorted(inner | outer))], self.judge.groups, lives)
         mine = next((stones for _, stones in poor if self.main in stones), set[int]())
         rivals = {found.at[min(stones)] for color, stones in poor if color == self.enemy and seki.touch(self.board, mine, stones)}
@@ -349,7 +353,7 @@ class _Grounds:
         return text
 
     def surroundings(self) -> Claim:
-        """Whether it could run."""
+        """Return whether it could run."""
         one = self.one
         if not one.escape:
             return claims.Surroundings(claims.SURROUNDED if one.surrounded else claims.SHUT_IN, 0)
@@ -358,7 +362,7 @@ class _Grounds:
         return claims.Surroundings(claims.COULD_RUN, one.escape, self.judged.status.status != ALIVE)
 
     def race(self, race: judgement.Race) -> Claim:
-        """A race with its liberties."""
+        """Return a race with its liberties."""
         mine, theirs = liberties(self.board, self.group), liberties(self.board, self.judge.group(race.rival))
         return claims.Contest(race.rival, len(mine), len(theirs), len(mine & theirs), (race.ours.defence, race.ours.attack),
                            (race.theirs.defence, race.theirs.attack), (race.ours.move, race.theirs.move), self.judged.deciding is race,
@@ -366,6 +370,6 @@ class _Grounds:
 
 
 def liberties(board: np.void, stones: Collection[int]) -> set[int]:
-    """The empty points next to stones."""
+    """Return the empty points next to stones."""
     size = int(board['size'])
     return {q for stone in stones for q in neighbours(stone, size) if board['color'][q] == EMPTY}

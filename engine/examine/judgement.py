@@ -1,4 +1,4 @@
-"""The judgement of a dragon: its status, the answers and races behind it, and its grade."""
+"""The judgement of a dragon: its status with its grade, and the answers and races behind it."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class Status(NamedTuple):
     """The move that saves it."""
     grade: Grade = Grade.READ
     seki: bool = False
-    """It lives in seki: without two eyes, or in a race that neither side can attack."""
+    """Life in seki: without two eyes, or in a race that neither side can attack."""
     at_rest: int = CRITICAL
     """The status of a critical dragon if play stops: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
@@ -48,6 +48,11 @@ class Status(NamedTuple):
         """Whether the dragon is certainly dead."""
         return self.status == DEAD and self.certain
 
+    @property
+    def unfought(self) -> int:
+        """The status if no ko is fought."""
+        return self.at_rest if self.status == CRITICAL else self.status
+
     def as_guess(self) -> 'Status':
         """Return the same, uncertain."""
         return self._replace(grade=Grade.UNCERTAIN)
@@ -63,7 +68,7 @@ class Race:
     theirs: Semeai
     """If the opponent does."""
     third: int = PASS
-    """A third dragon in danger that takes part in it, by its first stone: a race is read between two."""
+    """An endangered third dragon that takes part in it, by its first stone: a race is read between two."""
 
 
 @dataclass
@@ -83,16 +88,16 @@ class Judgement:
     doubted: int = PASS
     """The dragon that the doubt is about, by its first stone."""
     seki: SekiProof | None = None
-    """The seki that it is proved to live in whoever moves first; of a race nothing is proved."""
+    """The proof that it lives in seki whoever moves first; there is none for a race."""
 
     @property
     def grade(self) -> Grade:
-        """The status's grade: at most the lowest of the answers behind it."""
+        """The grade of the status: at most the lowest of the answers behind it."""
         return self.status.grade
 
     @property
     def conditions(self) -> tuple[WallCondition, ...]:
-        """The strings that must hold, if it is proved only if some do."""
+        """Return the strings that must hold, if the grade is PROVED_IF."""
         every = (self.attack, self.defence) if self.grade == Grade.PROVED_IF else ()
         return grade_words.together(answer.conditions for answer in every if answer is not None)
 

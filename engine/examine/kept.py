@@ -18,7 +18,7 @@ Surroundings = tuple[bytes, bytes, int]
 
 
 def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroundings:
-    """The points within ``reach`` steps of these stones and of enemy strings that touch them or their liberties; their contents; and the ko
+    """Return the points within ``reach`` steps of these stones and of enemy strings at them or their liberties, their contents, and the ko
     among them.
     """
     colors = board['color']
@@ -31,15 +31,15 @@ def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroun
 
 
 class Kept(Generic[T]):
-    """Results about dragons, by their stones and surroundings."""
+    """Results about dragons, found again by stones and surroundings."""
 
     def __init__(self, reach: int) -> None:
-        """What lies within ``reach`` steps counts (``surroundings``)."""
+        """Points within ``reach`` steps count as surroundings."""
         self.reach = reach
         self._of: dict[frozenset[int], list[tuple[Surroundings, T]]] = {}
 
     def find(self, board: np.void, stones: Collection[int]) -> T | None:
-        """The result for these stones in their present surroundings; None if there is none."""
+        """Return the result for these stones in their present surroundings; None if there is none."""
         known = self._of.get(frozenset(stones))
         if not known:
             return None

@@ -1,7 +1,7 @@
-"""Kills that were not read to their end, against playouts of the whole board: where the dragon lives in most of them it counts as alive.
+"""Unfinished kills against playouts of the whole board: a dragon that lives in most of them counts as alive.
 
-Of readings that say dead and are not finished a third are wrong, most of all in the open.  With the word of playouts estimates of games
-under way come nearer to how these end, and moves of the middle game are better (``docs/experiments.md``).
+A third of unfinished kills are wrong, most of all in the open.  Playouts make estimates of running games and moves of the middle game
+better (``docs/experiments.md``).
 """
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ SEED = 1
 
 
 def owned(board: np.void) -> np.ndarray:
-    """By point: how much of it is Black's in playouts, from -1 to 1, whoever moves first."""
+    """Return Black's share of every point in playouts, from -1 to 1, whoever moves first."""
     from owlgo.engine.mcts.playout import sample  # these kernels take a while to load, and most positions are settled without them
     share = np.zeros(len(board['color']))
     points = list(all_points(int(board['size'])))
@@ -36,12 +36,12 @@ def owned(board: np.void) -> np.ndarray:
 
 
 def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -> Status:
-    """The guess, but alive if the dragon is not surely dead and lives in most playouts."""
-    in_doubt = not guess.certain and guess.status == DEAD
-    return guess._replace(status=ALIVE) if in_doubt and kept(owned_by(), dragon) > 0 else guess
+    """Return the guess; alive instead of dead if that is uncertain and the dragon lives in most playouts."""
+    dies = guess.status == DEAD and not guess.certain
+    return guess._replace(status=ALIVE) if dies and kept(owned_by(), dragon) > 0 else guess
 
 
 def kept(share: np.ndarray, dragon: Dragon) -> float:
-    """The share of its ground that a dragon keeps in playouts, from -1 to 1."""
+    """Return the share of its ground that a dragon keeps in playouts, from -1 to 1."""
     black = float(np.mean(share[list(dragon.stones)]))
     return black if dragon.color == BLACK else -black

@@ -1,7 +1,7 @@
-"""What every dragon counts as when points are counted: one judgement for final scores and statuses and for the estimates.
+"""The outcome of every dragon for counting points: one judgement for final scores, final statuses and estimates.
 
-It begins with the guesses that the choice of a move goes by.  The largest dragons in doubt, and settled ones that playouts doubt, are
-looked at as closely as ``dragon_status`` looks; the ground that the others keep in playouts decides.
+It begins with the guesses that the choice of a move goes by.  The largest unsettled dragons, and settled ones that playouts contradict, are
+read as closely as for ``dragon_status``; for the others the ground that they keep in playouts decides.
 """
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination
 
 EFFORT, GUESSING = 1_000_000, 1_600
-"""Budget for closer looks at dragons in doubt, in solver nodes, and what each point of the board takes off it."""
+"""Budget for close readings of unsettled dragons, in solver nodes, and its reduction per point of the board."""
 MOST_ASKED = 2
-"""Dragons in doubt that are read as for ``dragon_status``."""
+"""Unsettled dragons that are read closely, at most."""
 SURE = 0.6
 """Share of its ground (-1 to 1) kept or lost in playouts that settles a dragon for the bounds of an estimate."""
 DENIED, EYES = 0.4, 0.8
-"""Shares of its ground below which a settled dragon gets a closer look: one that was read, and one unread because of its eyes."""
+"""Shares of its ground below which a settled dragon is read closely: one that was read, and one unread because of its eyes."""
 LOST = -0.5
 """Share of its ground below which a dragon alive by a guess counts as dead."""
 GIVEN_UP = 0.2
@@ -34,7 +34,7 @@ GIVEN_UP = 0.2
 
 
 def outcomes(known: 'Examination') -> list[Status]:
-    """The outcome of every dragon, in their order; ``uncertain`` where nothing but a guess says so."""
+    """Return the outcome of every dragon, in their order."""
     every = known.dragons.every
     before = [_decided(known, dragon) or (known.ended.find(known.board, dragon.stones) if known.ended else None) for dragon in every]
     if all(before):
@@ -44,7 +44,7 @@ def outcomes(known: 'Examination') -> list[Status]:
     found = [one or (Status(ALIVE) if all(lasting[stone] == benson.Lasting.ALIVE for stone in dragon.stones)
              else _likely(known, dragon, guess))
              for dragon, guess, one in zip(every, guesses, before, strict=True)]
-    if known.ended is None:     # After moves that decide, what was asked about before them holds.
+    if known.ended is None:     # After moves that decide, earlier close readings hold.
         _look_closely(known, found)
     if known.area:
         found = [one.as_guess() if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
@@ -53,16 +53,16 @@ def outcomes(known: 'Examination') -> list[Status]:
 
 
 def _look_closely(known: 'Examination', found: list[Status]) -> None:
-    """Ask about the largest dragons in doubt, and about settled ones that playouts doubt."""
+    """Read the largest unsettled dragons closely, and settled ones that playouts contradict."""
     every = known.dragons.every
-    doubtful = [k for k, one in enumerate(found) if _is_doubtful(known, every[k], one)]
-    for k in doubtful:
+    unsettled = [k for k, one in enumerate(found) if _is_unsettled(known, every[k], one)]
+    for k in unsettled:
         found[k] = found[k].as_guess()
     known.effort.begin()
-    for k in sorted(doubtful, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
+    for k in sorted(unsettled, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
         told = known.look_at(every[k])
         found[k] = told if told.certain else found[k].as_guess()
-    left = [k for k in doubtful if not found[k].certain]
+    left = [k for k in unsettled if not found[k].certain]
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
     if gone and left and known.effort():
         _look_without(known, gone, left, found)
@@ -70,7 +70,7 @@ def _look_closely(known: 'Examination', found: list[Status]) -> None:
 
 
 def _confirm(known: 'Examination', found: list[Status]) -> None:
-    """Look closely at settled dragons that playouts doubt, at the most doubtful first.
+    """Read settled dragons that playouts contradict closely, the most contradicted first.
 
     A certain verdict replaces the status.  A guess that contradicts it makes it a guess too, as do playouts once the effort is spent.
     """
@@ -90,27 +90,27 @@ def _confirm(known: 'Examination', found: list[Status]) -> None:
 
 
 def _surely_dead(every: Sequence[Dragon], found: Sequence[Status]) -> set[int]:
-    """The stones of the dragons that are dead for certain."""
+    """Return the stones of the dragons that are certainly dead."""
     return {stone for dragon, one in zip(every, found, strict=True) if one.surely_dead for stone in dragon.stones}
 
 
 def _decided(known: 'Examination', dragon: Dragon) -> Status | None:
-    """What moves have decided about most of a dragon's stones."""
+    """Return the status that moves have decided for most of a dragon's stones."""
     found = [known.decided[stone] for stone in dragon.stones if stone in known.decided]
     return max(found, key=found.count) if 2 * len(found) > len(dragon.stones) else None
 
 
-def _look_without(known: 'Examination', gone: Collection[int], doubtful: Sequence[int], found: list[Status]) -> None:
-    """Judge doubtful dragons on the board without the dead stones: those that these seemed to cut off are no longer weak."""
+def _look_without(known: 'Examination', gone: Collection[int], unsettled: Sequence[int], found: list[Status]) -> None:
+    """Judge unsettled dragons on the board without the dead stones, which may have seemed to cut them off."""
     then = known.quickly(cleared(known.board, gone))
-    for k in doubtful:
+    for k in unsettled:
         guess = then.guess(then.dragons.every[then.dragons.at[known.dragons.every[k].origin]])
         if guess.certain and guess.status != CRITICAL:
             found[k] = guess.as_guess()
 
 
 def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
-    """The outcome of a dragon: its status, decided by playouts if that is a guess or unread."""
+    """Return the outcome of a dragon: its status, or what playouts say if that is a guess or unread."""
     unread = guess.status == ALIVE and not is_read(dragon)
     if guess.certain and not unread:
         return guess
@@ -123,21 +123,17 @@ def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
 
 
 def given_up(known: 'Examination') -> frozenset[int]:
-    """The stones that count as dead once both sides have passed: those alive by a guess, after a close look too, that do not keep their
+    """Return the stones that count as dead once both sides have passed: alive by a guess, even after a close reading, and without their
     ground in playouts.
     """
     known.effort.begin()
-
-    def lives(dragon: Dragon) -> bool:
-        told = known.look_at(dragon)
-        return told.surely_alive
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-                     if one.status == ALIVE and not one.certain and likely.kept(known.owned, dragon) < GIVEN_UP and not lives(dragon)
-                     for stone in dragon.stones)
+                     if one.status == ALIVE and not one.certain and likely.kept(known.owned, dragon) < GIVEN_UP and
+                     not known.look_at(dragon).surely_alive for stone in dragon.stones)
 
 
-def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:
-    """Whether a dragon is critical, or its outcome a guess about which playouts are divided."""
+def _is_unsettled(known: 'Examination', dragon: Dragon, one: Status) -> bool:
+    """Whether a dragon is critical, or its outcome a guess on which playouts are divided."""
     if one.status == CRITICAL or one.certain:
         return one.status == CRITICAL
     runs = one.status == ALIVE and dragon.escape >= SMALL_ESCAPE
@@ -145,7 +141,7 @@ def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:
     return abs(kept) < SURE and not (runs and kept > 0)
 
 
-def stones_in_doubt(known: 'Examination') -> frozenset[int]:
-    """The stones of the doubtful dragons, which make an estimate's bounds."""
-    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) if _is_doubtful(known, dragon, one)
+def unsettled_stones(known: 'Examination') -> frozenset[int]:
+    """Return the stones of unsettled dragons, which make an estimate's bounds."""
+    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) if _is_unsettled(known, dragon, one)
                      for stone in dragon.stones)

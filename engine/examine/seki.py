@@ -1,7 +1,7 @@
-"""Sekis: dragons that live without two eyes of their own, beside enemies that do so too; and kos that wait until the end.
+"""Sekis, and kos that wait until the end.  In seki dragons live without two eyes of their own beside enemies that do so too.
 
-    O X . O . X .      Neither takes the other's last but one liberty, and neither counts an eye for the other's ground: an eye space in
-    O X . O . X .      which an enemy lives is none.
+    O X . O . X .      Neither side fills the other's last liberty but one.  An eye space in which an enemy lives is none.
+    O X . O . X .
 """
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 PREY = range(3, 7)
 """Stones of a dragon whose capture may leave its captor a single eye: a nakade."""
 KO_THREATS = 'ko threats'
-"""Why a status is a guess: a dragon that waits for a ko may keep a threat."""
+"""Why a status is UNCERTAIN: a dragon that waits for a ko may keep a threat."""
 
 
 def own_eyes(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool], stones: Collection[int] | None = None) -> int:
-    """The most eyes of a dragon, or of these stones of it, in spaces in which no enemy dragon lives."""
+    """Return the most eyes of a dragon, or of these stones of it, in spaces without living enemies."""
     spaces, enemy, size = found.optics.eyes[dragon.color], other(dragon.color), int(found.board['size'])
     colors = found.board['color']
     total = 0
@@ -41,8 +41,8 @@ def own_eyes(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool], st
 
 def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
          lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
-    """Colour and stones of what of these dragons lives without two eyes of its own and cannot run.  A space in which an enemy lives joins
-    no strings: of a dragon that has one each of the ``groups`` counts its own eyes.
+    """Return colour and stones of these dragons, or parts of them, that live without two eyes and an escape route.  A space in which an
+    enemy lives joins no strings: of a dragon with such a space each of the ``groups`` counts its own eyes.
     """
     parts: list[tuple[int, set[int]]] = []
     for dragon in every:
@@ -64,9 +64,8 @@ def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
 
 
 def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
-    """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
-    alive, with those of the rival: it is the only living enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it
-    is as guessed.
+    """Return the stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive,
+    with their rival's: the only living enemy that shares a liberty.  ``ends``: the dragons' outcomes, else those guessed.
     """
     board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
     alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
@@ -85,8 +84,8 @@ def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
-    """The enemy, by its first stone, that holds nothing but a dragon of a few stones in its only eye space, and may die of taking it; PASS
-    if there is none.
+    """Return the enemy, by its first stone, whose only eye space holds this dragon of a few stones, and which may die of capturing it;
+    PASS if there is none.
     """
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1:
@@ -95,19 +94,19 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
 
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
-    """Complete the judgement of the group at ``main`` for a report: say whether it lives in seki, and doubt a death by a ko that waits."""
+    """Complete the judgement of the group at ``main`` for a report: whether it lives in seki, or is dead by a ko that waits."""
     if not read.status.certain:
         return read
     return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)
 
 
 def waits(read: 'Judgement') -> bool:
-    """Whether a dragon is dead by a ko that the opponent alone can begin, as a bent four in the corner is."""
+    """Whether a dragon is dead by a ko that the opponent alone can begin, as a bent four in the corner."""
     return read.status.status == DEAD and read.deciding is None and read.attack is not None and read.attack.wait is not None
 
 
 def _with_seki(read: 'Judgement', main: int, judge: 'Judge') -> 'Judgement':
-    """The judgement of a dragon that lives, in seki if it does so."""
+    """Return the judgement of a living dragon, marked if it is in seki."""
     if read.status.seki:
         return read
     shown = judge.sekis.find(main, read.attack)
@@ -119,8 +118,8 @@ def _with_seki(read: 'Judgement', main: int, judge: 'Judge') -> 'Judgement':
 
 
 def _by_rules(read: 'Judgement', dragon: Dragon, judge: 'Judge') -> 'Judgement':
-    """The judgement of a dragon that may be dead by a ko.  Where territory counts it is dead as it stands.  Where area counts the opponent
-    plays the ko before the end, once he has removed all threats; he may be unable to remove those in a seki.
+    """Return the judgement of a dragon that may be dead by a ko.  By territory it is dead as it stands.  By area the opponent plays the ko
+    before the end, once he has removed all threats; those in a seki he may be unable to remove.
     """
     held = judge.threats_left(dragon) if waits(read) else PASS
     if held != PASS:

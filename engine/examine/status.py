@@ -1,6 +1,6 @@
 """The status of dragons: alive, dead or critical by OWL's answers, by proofs and by races (GNU Go manual, "Dragons").
 
-Reports (``judged``) prove what can be proved and call the rest a guess.  ``guess`` reads quickly what each dragon of a position counts as.
+``judged``, for reports, proves what it can.  ``guess``, for counting every dragon of a position, reads quickly.
 """
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -41,13 +41,14 @@ OTHER_NODES = 400
 
 
 class Judge:
-    """Answers about the dragons of one position.  Each answer is computed when first asked for and kept in the dragon's ``Known``."""
+    """Answers about the dragons of one position, each computed when first asked for and kept in the dragon's ``Known``."""
 
     def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True,
                  kept: Kept[KeptJudgement] | None = None, threats_left: Callable[[Dragon], int] = lambda dragon: PASS) -> None:
-        """A ``thorough`` judge also asks for proofs and second readings, and doubts a status that hangs on an unread race or on a race of
-        three.  That takes several times as long: use it for reports, not for every dragon of a position.  Dragons ``kept`` from earlier
-        positions are not read again.  ``threats_left`` returns a stone in a seki where a dragon that waits for a ko may have threats.
+        """A ``thorough`` judge also asks for proofs and second readings, and calls a status that hangs on an unread race or on a race of
+        three uncertain.  It takes several times as long: use it for reports, not for every dragon of a position.  Dragons ``kept`` from
+        earlier positions are not read again.  ``threats_left`` returns a stone in a seki where a dragon that waits for a ko may have
+        threats.
         """
         self._kept, self.threats_left = kept, threats_left
         self.board, self.means, self.thorough = board, as_means(means), thorough
@@ -63,14 +64,14 @@ class Judge:
     # --- what is known of a dragon ------------------------------------------------------------------------------------------
 
     def by_owl(self, pos: int) -> Judgement:
-        """Attack and defence of the dragon at pos, without races."""
+        """Return the judgement of the dragon at pos without races."""
         one = self.known[self.at[pos]]
         if one.alone is None:
             one.alone = self._read(pos)
         return one.alone
 
     def judge(self, pos: int) -> Judgement:
-        """All about the dragon at pos: by itself and in its races.  Raises ValueError on an empty point."""
+        """Return the judgement of the dragon at pos, races included.  Raises ValueError on an empty point."""
         if pos not in self.at:
             raise ValueError('no string there')
         one = self.known[self.at[pos]]
@@ -84,7 +85,7 @@ class Judge:
         return one.judgement
 
     def with_taker(self, pos: int, taker: int) -> Judgement:
-        """All about a dead dragon, including a race with the dragon that captures it: the ``taker`` may die of the capture."""
+        """Return the judgement of a dead dragon, with its race against the dragon that captures it: the ``taker`` may die of that."""
         one, first = self.known[self.at[pos]], self.at[taker]
         if first not in one.against:
             judged = self.judge(pos)
@@ -95,15 +96,15 @@ class Judge:
         return one.against[first]
 
     def kill(self, pos: int) -> Reading:
-        """What OWL's attack on the dragon at pos achieves, races apart."""
+        """Return what OWL's attack on the dragon at pos achieves, without races."""
         one = self.known[self.at[pos]]
         if one.kill is None:
             one.kill = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER)
         return one.kill
 
     def moves(self, pos: int, side: int) -> list[int]:
-        """The moves that kill (or save, by ``side``) a critical dragon, its status's first.  Others in a solver's region follow
-        if they soon turn out to win too.  A thorough judge returns the first alone.
+        """Return the moves that kill (or save, by ``side``) a critical dragon, that of its status first.  Others in a solver's region
+        follow if they win within few nodes.  A thorough judge returns the first alone.
         """
         status, one = self.judge(pos).status, self.known[self.at[pos]]
         first = status.attack if side == ATTACKER else status.defence
@@ -119,8 +120,8 @@ class Judge:
         return one.moves[side]
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """OWL's answer, or a proof, about the dragon at pos as the board is now, without the solver.  Once the progress check says stop,
-        the answer is unread: the defender succeeds, uncertain.
+        """Return OWL's answer, or a proof, about the dragon at pos as the board is now, without the solver.  Once the progress check says
+        stop, the defender succeeds, uncertain.
         """
         if not self.means.goes_on:
             return Answer(unread(side))
@@ -132,22 +133,22 @@ class Judge:
     # --- which dragon -------------------------------------------------------------------------------------------------------
 
     def of(self, dragon: Dragon) -> Judgement:
-        """All about a dragon: of several groups, about the largest."""
+        """Return the judgement of a dragon: of several groups, of the largest."""
         return self.judge(self.main_stone(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
-        """A stone of the largest group among these.  Of equal groups the one nearer to the edges counts, in any symmetry."""
+        """Return a stone of the largest group among these; of equal groups, of the one nearer to the edges, in any symmetry."""
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
             group = self.known[first].stones
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
 
     def group(self, pos: int) -> list[int]:
-        """The stones of the group at pos."""
+        """Return the stones of the group at pos."""
         return self.known[self.at[pos]].stones
 
     def surrounding(self, pos: int) -> int:
-        """The only dragon round another one, by its first stone; PASS if there are several, or none."""
+        """Return the only dragon round another one, by its first stone; PASS if there are several, or none."""
         beside = list(self._beside.touching(self.at[pos]))
         return beside[0] if len(beside) == 1 else PASS
 
@@ -164,17 +165,17 @@ class Judge:
 
     @staticmethod
     def _wins(solver: Solver, move: int, side: int) -> bool:
-        """Whether another move wins too, within few nodes."""
+        """Whether another move wins within few nodes."""
         solver.limit = solver.nodes + OTHER_NODES
         return solver.wins(move, side)
 
     def _read(self, pos: int) -> Judgement:
-        """Ask for attack and defence of the dragon at pos, and compare them."""
+        """Ask about attack and defence of the dragon at pos, and compare them."""
         attack, defence = verdict.attack_and_defence(partial(self.ask, pos))
         if defence is not None:
             if defence.reading.result == LOSE:
                 self.known[self.at[pos]].solvers.pop(ATTACKER, None)
-            found = self._in_doubt(attack, defence)
+            found = self._attackable(attack, defence)
             if self.thorough and found.status.certain and not self._confirms(pos, attack, defence):
                 found.call_uncertain(judgement.CONFLICT)
         else:
@@ -183,9 +184,9 @@ class Judge:
         found.by_owl = found.status
         return found
 
-    def _in_doubt(self, attack: Answer, defence: Answer) -> Judgement:
-        """The judgement of a dragon that can be attacked.  The answers contradict each other if the defence needs no move, unless the
-        attacker must win a ko by threats; or if only a ko kills the dragon, and it cannot be saved.
+    def _attackable(self, attack: Answer, defence: Answer) -> Judgement:
+        """Return the judgement of a dragon whose attack succeeds.  The answers contradict each other if the defence needs no move, unless
+        the attacker must win a ko by threats; or if only a ko kills the dragon and it cannot be saved.
         """
         grade = min(attack.grade, defence.grade)
         status = Status(DEAD, grade=grade)
@@ -199,7 +200,7 @@ class Judge:
         return found
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
-        """Whether no certain reading after the killing move, or after the saving one, denies that it kills or saves."""
+        """Whether no certain reading after the killing or the saving move contradicts it."""
         return not any(verdict.is_denied(self.board, pos, side, answer, partial(self.ask, pos))
                        for side, answer in ((ATTACKER, attack), (DEFENDER, defence)))
 
@@ -212,7 +213,7 @@ class Judge:
             return found
         judged = replace(found, races=[])
         unread_races = []
-        # A reading settles what it covers, and assumes the wall.
+        # A reading settles the points that it covers, and assumes the wall.
         inside = self.known[self.at[pos]].covered
         for rival in self._rivals(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
@@ -221,8 +222,8 @@ class Judge:
                 continue
             judged.races.append(race)
             if found.grade == Grade.PROVED and inside.issuperset(self.known[rival].stones):
-                # The proof covers all that the race could bring, including kos that only one side can begin.  A proof that assumes walls
-                # ends with the capture, and the taker may die of it.
+                # The proof covers all outcomes of the race, one-sided kos included.  A proof that assumes walls ends with the capture, of
+                # which the taker may die.
                 continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:
@@ -233,14 +234,14 @@ class Judge:
         # The deciding race covers rivals inside the dragon's eye space.
         unread_races = [rival for rival in unread_races if not (
             inside.issuperset(self.known[rival].stones) if judged.deciding is None else self.surrounding(rival) == self.at[pos])]
-        self._doubt_two_deaths(judged, unread_races)
+        self._check_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.grade < Grade.PROVED_IF or unread_races):
-            self._look_for_doubts(pos, judged, unread_races)
+            self._check_races(pos, judged, unread_races)
         return judged
 
-    def _doubt_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
-        """Doubt a death if the race with a rival that is dead too was not read: who moves first seems to win it.  A guess about the rival
-        casts no doubt on a certain death, and chooses no moves.
+    def _check_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
+        """Make a death uncertain if the race with a rival that is dead too was not read: who moves first seems to win it.  A guess about
+        the rival does not change a certain death, and chooses no moves.
         """
         if judged.status.status != DEAD or judged.attack is None:
             return
@@ -253,14 +254,14 @@ class Judge:
                 judged.call_uncertain(judgement.RACE_UNREAD, rival)
                 return
 
-    def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
-        """Call the status a guess if it hangs on an unread race, or on several races at a time."""
+    def _check_races(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
+        """Make the status uncertain if it hangs on an unread race, or on several races at a time."""
         for race in judged.races:
             inside = judged.deciding not in (None, race) and self.surrounding(race.rival) == self.at[pos]
             if self.kill(race.rival).result == LOSE or inside:
                 continue
             race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: self.kill(third).result != LOSE), PASS)
-            # A race counts other enemies as walls: a dragon that lives all the same needs no help from them.
+            # A race counts other enemies as walls: a dragon that lives all the same needs none of them captured.
             if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
                 judged.call_uncertain(judgement.RACE_OF_THREE, race.third)
         if judged.status.status != ALIVE and judged.status.certain:
@@ -270,33 +271,33 @@ class Judge:
                     judged.call_uncertain(judgement.RACE_UNREAD, rival)
 
     def _rivals(self, pos: int) -> list[int]:
-        """The enemies that share most liberties with the dragon at pos and have no escape route, by their first stones."""
+        """Return the enemies that share most liberties with the dragon at pos and have no escape route, by first stone."""
         shared = self._beside.touching(self.at[pos])
         penned_in = (first for first in sorted(shared, key=lambda first: (-len(shared[first]), first)) if self._beside.is_penned_in(first))
         return list(islice(penned_in, MOST_RIVALS))
 
     def _race(self, pos: int, rival: int) -> Race | None:
-        """The race of two dragons; None if its reading was not finished."""
+        """Return the race of two dragons; None if its reading was not finished."""
         limits = self.means.limits
         race = self._race_within(pos, rival, limits.rival)
         if race is None and self.thorough and self.by_owl(pos).status.status == self.by_owl(rival).status.status == DEAD:
-            # Each may live by the other's death: worth as much as a reading of either.
+            # Each may live by the other's death: spend as much as on a reading of either.
             race = self._race_within(pos, rival, limits.reading)
         return race
 
     def _race_within(self, pos: int, rival: int, nodes: int) -> Race | None:
-        """The same, with so many nodes for each reading."""
+        """Return the same, with so many nodes for each reading."""
         halves = []
         means = self.means._replace(limits=self.means.limits._replace(race=nodes))
         for pair in ((pos, rival), (rival, pos)):
             halves.append(semeai.analyze(self.board, *pair, means, guess=False))
-            if not halves[-1].certain:
+            if not halves[-1].grade.certain:
                 return None
         return Race(rival, halves[0], halves[1])
 
 
 def _of_race(race: Race) -> Status:
-    """The status that a race gives the dragon."""
+    """Return the status that a race gives the dragon."""
     if race.ours.defence == LOSE:
         return Status(DEAD)
     if race.theirs.attack == LOSE:
@@ -305,18 +306,18 @@ def _of_race(race: Race) -> Status:
 
 
 def _at_rest(attack: int, defence: int) -> int:
-    """The status, if no ko is fought, of a dragon with these results of attack and defence."""
+    """Return the status, if no ko is fought, for these results of attack and defence."""
     return DEAD if defence != WIN else ALIVE if attack != WIN else CRITICAL
 
 
 def _better(one: Status, two: Status) -> Status:
-    """The better of two statuses for the dragon's owner; of equals the first."""
+    """Return the status that is better for the dragon's owner; of equals the first."""
     order = (DEAD, CRITICAL, ALIVE)
     return max(one, two, key=lambda status: order.index(status.status))
 
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
-    """The judgement for reports: about the group of the stone at pos, else about the dragon's largest; or why it was not read."""
+    """Return the judgement for reports: of the group of the stone at pos, else of the dragon's largest."""
     why = unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and judge.means.goes_on:
@@ -329,14 +330,14 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
 
 
 def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:
-    """The judgement of a dragon; if it is dead and its captor may die of the capture, the one that includes this race."""
+    """Return the judgement of a dragon; if it is dead and its captor may die of the capture, with this race."""
     taker = seki.taker_at_risk(dragon, found) if read.status.surely_dead else PASS
     return judge.with_taker(dragon.origin, taker) if taker != PASS else read
 
 
 def unread_because(dragon: Dragon, found: Dragons) -> str:
-    """Why a dragon is not read: it has an escape route, or a large eye space; empty if it is read.  A dragon that tactics capture is read
-    even if it could run.
+    """Return why a dragon is not read: an escape route, or a large eye space; empty if it is read.  A dragon that tactics capture is read
+    in spite of an escape route.
     """
     if dragon.escape >= SMALL_ESCAPE and dragon.crude_status != DEAD:
         return judgement.WAY_OUT
@@ -344,7 +345,7 @@ def unread_because(dragon: Dragon, found: Dragons) -> str:
 
 
 def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
-    """The empty points of the largest eye space that yields two eyes whoever begins, if there are more than ``least``; else 0."""
+    """Return the empty points of the largest eye space that yields two eyes whoever begins, if more than ``least``; else 0."""
     eyes = found.optics.eyes[dragon.color]
     sizes = [sum(found.board['color'][pos] == EMPTY for pos in eyes.space(origin)) for origin in dragon.spaces
              if found.optics.verdict(dragon.color, origin).value.min_eyes > 1]
@@ -352,7 +353,7 @@ def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
 
 
 def for_move(dragon: Dragon, judge: Judge) -> Judgement:
-    """The judgement of a dragon for the choice of a move; one with two eyes or an escape route counts as alive unread."""
+    """Return the judgement of a dragon for the choice of a move; with two eyes or an escape route it counts as alive, unread."""
     return judge.of(dragon) if is_read(dragon) else Judgement()
 
 
@@ -362,9 +363,10 @@ def is_read(dragon: Dragon) -> bool:
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
-    """The status that a dragon counts as, unread where eyes settle it.  If the reading is unfinished, a string that tactics can both take
-    and save is critical; a dragon without an escape route and two eyes counts as dead, unless it has room and was not killed.  Among
-    enemies that all have two eyes even an unfinished kill makes it dead for certain.
+    """Return the status that a dragon counts as, unread where eyes settle it.
+
+    After an unfinished reading, a string that tactics can both capture and save is critical; a dragon without an escape route and two eyes
+    is dead, unless it has room and was not killed.  Among enemies that all have two eyes an unfinished kill makes it certainly dead.
     """
     status = _with_taker(for_move(dragon, judge), dragon, found, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):

@@ -1,1 +1,1 @@
-"""What is said of a dragon's life: who is asked in which order, arenas, races, threats, grades."""
+"""The life of dragons: proofs and readings in order, arenas, races, threats, grades."""

@@ -1,13 +1,12 @@
-"""The arena: the part of an open board that a reading of a dragon's life is confined to, and what lies beyond.
+"""The arena: the part of an open board that a reading of a dragon's life is confined to.
 
 A dragon in a game is seldom shut in by a wall without gaps.  The arena is what its stones reach within a few steps, without points that the
-attacker holds anyway.  Beyond it
+attacker holds anyway.  Its rim consists of
 
     safe boundary    points next to the attacker's wall, or to points that he holds: his stones there are safe
-    escapes          points next to a friend with room, or to points that nobody or the dragon's side holds: a dragon that gets there
-                     has escaped
+    escapes          points next to a friend with room, or to points that the attacker does not hold: a dragon that gets there has escaped
 
-Who holds a point is a matter of influence, so that what the solver finds in an arena is a reading and no proof.
+Influence decides who holds a point, so what the solver finds in an arena is a reading and no proof.
 
     . . . . O O      the dragon X may run out at the escapes e, but not at d, on the safe boundary in front of O's wall
     X X . e . .
@@ -27,19 +26,18 @@ from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_r
 
 UNREACHED = 99
 ESCAPE_STEPS = 3
-"""Steps from the dragon at which points that nobody holds are escapes; nearer ones are not reached unopposed."""
-HELD = 3.0
-"""A point is the attacker's if his influence there is so many times the other side's."""
-HELD_LEAST = 4.0
-"""Less influence holds nothing."""
+"""Steps from the dragon from which on points that neither side holds are escapes; nearer ones are contested."""
+HELD, HELD_LEAST = 3.0, 4.0
+"""The attacker holds a point from this multiple of the other side's influence on, and from this influence of his own."""
 WALL, TAKEN = 1, 2
 SAFE_LIBERTIES = 2
-"""An attacking string with so many liberties beyond the arena is wall."""
+"""Liberties beyond the arena that make an attacking string wall."""
 MOST_LIBERTIES = 12
+"""Liberties of a string that are counted, at most."""
 TAKEN_IN = 1
-"""The distance of strings that have no liberties beyond: the same from whichever side they are reached."""
+"""Distance given to strings without liberties beyond, from whichever side they are reached."""
 LEAST_LEFT = 3
-"""The fewest stones of an attacking string that are kept when it is folded: whoever takes it must have room left."""
+"""Stones kept of an attacking string that is folded, at least: its captor needs the room."""
 
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
@@ -116,10 +114,10 @@ def _mark_wall(b, a, pos, mark):
 
 @unit(int64(BOARD, ARENA))
 def _take_in(b, a):
-    """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did.
+    """Add the attacking strings that touch the arena and have no liberties beyond, with their last liberty there; 1 if there are any.
 
-    All that touch it now are judged by the arena as it is now, so that their order does not matter.  Where liberties are counted, in a
-    race, those that were wall are judged again when it has grown; elsewhere that makes arenas larger than is good for the reading.
+    All are judged by the arena as it is now, so their order does not matter.  In a race, where liberties are counted, wall is judged again
+    when the arena has grown; elsewhere that makes arenas too large for reading.
     """
     taken = 0
     if a.racing:
@@ -155,7 +153,7 @@ def _take_in(b, a):
 
 @unit(void(BOARD, ARENA, INFLUENCE, int64, int64))
 def _enter_rivals(b, a, f, attacker, width):
-    """The strings that race against the dragon belong to the arena, with all their liberties and what room they have behind these."""
+    """Add the strings that race against the dragon, with all their liberties and the room behind these."""
     tail = 0
     for pos in range(NPOINTS):
         if a.rival[pos]:
@@ -177,7 +175,7 @@ def _enter_rivals(b, a, f, attacker, width):
 
 @unit(int64(ARENA))
 def _list_points(a):
-    """The points of the arena that are not folded: how many."""
+    """List the points of the arena that are not folded; return their number."""
     a.n = 0
     for pos in range(NPOINTS):
         if a.distance[pos] != UNREACHED and not a.folded[pos]:
@@ -188,7 +186,7 @@ def _list_points(a):
 
 @unit(void(BOARD, ARENA, int64))
 def _fold(b, a, attacker):
-    """Fold strings: their stones without a liberty are left out, if enough others stand for them.
+    """Fold strings: leave out their stones without a liberty, if enough others stand for them.
 
     Liberties and captures stay exact; the room that a captured string leaves does not.
     """
@@ -213,7 +211,7 @@ def _fold(b, a, attacker):
 
 @unit(int64(BOARD, ARENA, INFLUENCE, int64, int64))
 def draw(b, a, f, attacker, width):
-    """List the points of the arena of the dragon marked in ``a.goal``: how many, 0 if they are too many for the solver."""
+    """List the points of the arena of the dragon marked in ``a.goal``; return their number, 0 if too many for the solver."""
     tail = 0
     for pos in range(NPOINTS):
         a.distance[pos] = UNREACHED
@@ -255,8 +253,8 @@ def _stand_in(b, a, c, pos):
 
 
 @unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
-def furnish(b, a, f, c, attacker):
-    """Fill in the region that the points listed make, in their order."""
+def fill_region(b, a, f, c, attacker):
+    """Fill in the region of the listed points, in their order."""
     n = a.n
     c.n = n
     for pos in range(NPOINTS):
@@ -311,9 +309,9 @@ def py_draw(b, a, f, attacker, width):
 
 
 @kernel(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
-def py_furnish(b, a, f, c, attacker):
-    """``furnish`` for Python."""
-    furnish(b, a, f, c, attacker)
+def py_fill_region(b, a, f, c, attacker):
+    """``fill_region`` for Python."""
+    fill_region(b, a, f, c, attacker)
 
 
 def new_arena() -> np.void:

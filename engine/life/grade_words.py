@@ -8,38 +8,38 @@ from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 
 SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is known', REFUTED: '{} can be taken as the board stands'}
-"""What speaks for strings, or against them."""
+"""Words for the evidence about strings."""
 
 
 def held(found: Answer) -> tuple[WallCondition, ...]:
-    """The strings that must hold for an answer to be true."""
+    """Return the strings that must hold for an answer to be true."""
     return found.conditions if found.grade == Grade.PROVED_IF else ()
 
 
 def compact(grade: Grade, conditions: Iterable[WallCondition], size: int) -> str:
-    """A grade for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
+    """Return a grade for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
     return ' '.join([grade.reported, *(strings(conditions, size) if grade == Grade.PROVED_IF else ())])
 
 
 def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
-    """A stone of each string that must hold."""
+    """Return a stone of each string that must hold."""
     return [vertex(one.stones[0], size) for one in conditions]
 
 
 def words(grade: Grade, names: Sequence[str] = ()) -> str:
-    """A grade in a sentence, with a stone of each string that must hold."""
+    """Return a grade for a sentence, with the strings that must hold, by name."""
     return proved_if(names) if grade == Grade.PROVED_IF else grade.reported
 
 
 def proved_if(names: Sequence[str]) -> str:
-    """The words for PROVED_IF, with a stone of each string that must hold."""
+    """Return the words for PROVED_IF with the strings that must hold, by name."""
     if not names:
         return 'proved if its wall holds'
     return f'proved if the wall at {names[0]} holds' if len(names) == 1 else f'proved if the walls at {_listed(names)} hold'
 
 
 def evidence(conditions: Sequence[WallCondition], size: int) -> str:
-    """What speaks for the strings that must hold, a sentence; empty if there are none."""
+    """Return a sentence with the evidence for the strings that must hold; empty if there are none."""
     said = []
     for kind, saying in SAID.items():
         names = strings((one for one in conditions if one.evidence == kind), size)
@@ -49,12 +49,12 @@ def evidence(conditions: Sequence[WallCondition], size: int) -> str:
 
 
 def as_data(conditions: Iterable[WallCondition], size: int) -> list[dict[str, Any]]:
-    """The strings that must hold as JSON takes them."""
+    """Return the strings that must hold as JSON takes them."""
     return [{'stones': [vertex(p, size) for p in one.stones], 'evidence': one.evidence} for one in conditions]
 
 
 def together(every: Iterable[Sequence[WallCondition]]) -> tuple[WallCondition, ...]:
-    """What several answers take to hold, each string once, with the weakest evidence."""
+    """Return the strings that any of several answers assumes to hold, each once, with the weakest evidence."""
     found: dict[tuple[int, ...], WallCondition] = {}
     order = (READING, NOTHING, REFUTED)
     for one in (one for some in every for one in some):

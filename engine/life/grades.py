@@ -21,15 +21,15 @@ class Graded(NamedTuple):
     proof: ZoneProof | None = None
     """The unconditional kill, if there is one."""
     nodes: int = 0
-    """How many it took to look for that."""
+    """Nodes spent on the search for that."""
 
 
 def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, nodes: int, level: int, waits: bool = False,
           progress: Progress | None = None, memory: float = SOLVER_MEMORY, workspace: Workspace | None = None) -> Graded:
-    """The grade of a settled verdict about the side that moves first.
+    """Return the grade of a settled verdict about the side that moves first.
 
-    ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  A kill is tried without its
-    wall for so many nodes.  With 0 it is not, and the strings of the wall are neither read nor named.
+    ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  ``nodes`` for trying the kill
+    without its wall; with 0 that is not tried, and the strings of the wall are neither read nor named.
     """
     if killer is None or lives(verdict.result, side):
         return Graded(Grade.PROVED)
@@ -46,7 +46,7 @@ def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, n
 
 
 def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: int) -> OpenProof:
-    """A proof in the open with its kill replaced by one that trusts no wall, if there is one."""
+    """Replace the kill of a proof in the open by one that assumes no wall, if there is one."""
     if found is None:
         return proof
     verdict = proof.verdict._replace(move=first_move(found, proof.verdict.move, side, nodes))
@@ -54,5 +54,5 @@ def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: i
 
 
 def first_move(proof: ZoneProof, move: int, side: int, nodes: int) -> int:
-    """The move that was found with a wall, if it kills without one too; else the one that does.  PASS stays."""
+    """Return the move found with the wall if it kills without one too, else the one that does; PASS stays."""
     return move if side != ATTACKER or move == PASS or proof.wins(move, nodes) else proof.best

@@ -1,4 +1,4 @@
-"""Which moves a player would look at first, for and against a dragon: a learned sum over what the whole board shows of them.
+"""Learned priors of moves for and against a dragon: sums of weights for what the whole board shows of a move.
 
     the points round a move, with the liberties of what stands next to it     . X .      the same however it is turned,
     the twelve nearest points                                               . O * Q .    Q being the dragon itself
@@ -6,8 +6,8 @@
     what it takes, puts in atari, saves
     what the pattern databases say of it, for its owner and for the other side
 
-Weights are learned from fights about dragons (``regress.train.move_prior``): logarithms of odds that a move is the one to play,
-against the others near the dragon.  A reading tries moves in this order, and takes the first that works where many do.
+Weights are learned from fights about dragons (``regress.train.move_prior``): the log odds that a move is the one to play, against the
+others near the dragon.  A reading tries moves in this order, and where many work takes the first.
 """
 from collections.abc import Sequence
 from functools import cache
@@ -27,27 +27,27 @@ from owlgo.engine.influence import INFLUENCE
 from owlgo.engine.solver.move_order import PRIOR_UNIT
 
 MOVE_STEPS = 9
-"""Moves further away from the dragon, in columns plus rows plus the larger of both, have no prior."""
+"""Distance from the dragon up to which a move has a prior: columns plus rows plus the larger of both."""
 STONE_STEPS = 6
-"""Stones of the dragon within this distance are counted."""
+"""The same distance up to which stones of the dragon are counted."""
 KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
 SHAPE, ROUND = 0, 1
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
     tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col),
     tuple((row, col) for row in range(-2, 3) for col in range(-2, 3) if 0 < abs(row) + abs(col) <= 2))
-"""The points that a shape consists of, as rows and columns from the move."""
-MOST = 12
+"""Points of a shape, as rows and columns from the move."""
+SHAPE_POINTS = 12
+"""Points of the largest shape."""
 STATES = '.XOQ-adgbehcfi'
-"""What a point of a shape may hold: nothing, X the attacker, O his opponent, Q the dragon, - beyond the edge; next to the move, where
-strings have few liberties, a d g the same three with one, b e h with two, c f i with three."""
+"""Contents of a point of a shape: empty, X attacker, O opponent, Q dragon, - beyond the edge; next to the move, by liberties of the string:
+these three with one a d g, with two b e h, with three c f i."""
 BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
 SLOTS = 1 << 15
-TRUST = 1.0
-"""Weight of these priors, added to those that the solver gives a move in its arena."""
 MOST_BIAS = 60
+"""Largest bias of a move, in eighths, either way."""
 NOWHERE = uint64(0)
 BITS = 56
-"""A key is the number of its kind plus one above so many bits of content."""
+"""Bits of content in a key; the number of its kind plus one stands above them."""
 
 MOVE_PRIOR_DTYPE = np.dtype([
     ('attacker', 'i4'),
@@ -55,12 +55,12 @@ MOVE_PRIOR_DTYPE = np.dtype([
     ('goal', 'i4', (NPOINTS,)),         # 1 on the dragon's stones
     ('goal_points', 'i4', (NPOINTS,)),
     ('pattern', 'f4', (3, NPOINTS)),    # by colour: what the databases say of a move, 0 to 100
-    ('row', 'i4', (2, MOST)),           # the shapes
-    ('col', 'i4', (2, MOST)),
+    ('row', 'i4', (2, SHAPE_POINTS)),           # the shapes
+    ('col', 'i4', (2, SHAPE_POINTS)),
     ('places', 'i4', (2,)),
-    ('turn', 'i4', (2, 8, MOST)),       # and how they can be turned
+    ('turn', 'i4', (2, 8, SHAPE_POINTS)),       # and how they can be turned
     ('key', 'u8', (len(KINDS),)),       # what is seen of a move
-    ('slot', 'u8', (SLOTS,)),           # the weights, by key: an open hash
+    ('slot', 'u8', (SLOTS,)),           # the keys of weights: an open hash
     ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
     ('listed', 'i4', (2, NPOINTS)),     # whether a move has a prior
     ('score', 'f8', (2, NPOINTS)),      # and its prior: the sum of its weights
@@ -309,7 +309,7 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
     """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 for moves without one."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
-    return np.where(listed, np.clip((score - mean[:, None]) * PRIOR_UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
+    return np.where(listed, np.clip((score - mean[:, None]) * PRIOR_UNIT, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
 
 
 @cache

@@ -1,8 +1,8 @@
 """Reading the life of a dragon that nothing proves: the solver in arenas of growing size.
 
-A small arena is read in no time and misses what lies beyond it, a large one misses nothing and may not be finished.  So one is read
-after the other until the nodes run out, and the largest that was finished tells.  Inside an arena the solver cuts by static recognition
-and by zones (``Solver.guess``): fast, mostly right, and never called a proof.
+A small arena is read in no time and misses what lies beyond it; a large one misses nothing and may not be finished.  So arenas are read
+by size until the nodes run out, and the largest finished one decides.  Inside, the solver cuts by static recognition and by zones
+(``Solver.guess``): fast, mostly right, and no proof.
 """
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -21,35 +21,33 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, 
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
-"""Arenas by size: steps from the dragon, and steps within which points belong to the arena though the attacker holds them."""
+"""Sizes of arenas, in steps from the dragon: the reach, and the distance up to which points that the attacker holds are included."""
 THREATS = 3
-"""The most ko threats of a side that are tried."""
+"""Ko threats granted to a side at most."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
-"""How many of the likeliest moves are tried again where an arena was not finished, and nodes for each."""
+"""Likeliest moves that are tested in an unfinished arena, and nodes for each."""
 EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
-"""An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
-either read soon or never."""
+"""Empty points up to which an arena may take all nodes, further points that halve them, and the fewest nodes."""
 PROOFS = 4
-"""Nodes for proving a kill in a race, for each node of a reading."""
+"""Nodes for proving a kill in a race, per node for reading it."""
 AGAIN = 2
-"""One part in so many of the nodes more goes to a race that ran out of them."""
+"""Divisor of an arena's nodes: so many more for a race that ran out of them."""
 NEEDS = 32
-"""One part in so many of the nodes goes to the question whether the defender need do anything."""
-HELD, WIDE, WIDER = 3, 4, 5
-"""What so many arenas in a row have said is certain although a larger one was not finished: that the dragon is killed, if the last was
-drawn to at least WIDER steps and has escapes; that it lives, if it was drawn to WIDE steps and has none.  ``docs/experiments.md`` has the
-figures: the rim of an arena is the attacker's where it is no escape, so the other cases say less."""
+"""Divisor of the nodes: so many for testing whether the defender may pass."""
+AGREEING, WIDE, WIDER = 3, 4, 5
+"""Arenas in a row that agree and make a result certain though a larger one was not finished, and the reach of the last, in steps: WIDE
+for life in an arena without escapes, WIDER for a kill in one with escapes."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
-"""MB of the solver for an arena: little for one that gets few nodes."""
+"""Nodes up to which an arena's solver gets little memory; that, and the usual, in MB."""
 
 
 def unread(side: int) -> Reading:
-    """What counts where nothing was read: the defender wins, uncertain."""
+    """Return the reading of a question that was not read: the defender wins, uncertain."""
     return Reading(result_if(DEFENDER, side), PASS, 0, Grade.UNCERTAIN)
 
 
-class Setting:
-    """A dragon, those that it races with, and who holds which points: all that arenas are drawn from."""
+class Arenas:
+    """A dragon, its rivals and the influence round it, from which arenas are drawn."""
 
     def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (),
                  grows: bool = True) -> None:
@@ -67,21 +65,21 @@ class Setting:
         influence.py_add_up(board, self.influence)
 
     def draw(self, width: int, near: int) -> Region | None:
-        """An arena by its size, as in ``RUNGS``; None if it has more points than the solver takes."""
+        """Return the arena of a size as in ``RUNGS``; None if it has too many points for the solver."""
         record = self.arena
         record['near'] = near
         n = arena.py_draw(self.board, record, self.influence, self.attacker, width)
         if not n:
             return None
         c = np.zeros(1, CLOSED_DTYPE)[0]
-        arena.py_furnish(self.board, record, self.influence, c, self.attacker)
+        arena.py_fill_region(self.board, record, self.influence, c, self.attacker)
         points = record['points'][:n].tolist()
         words = [int(word) for word in (record['attackers'], record['defenders'], c['boundary'], c['escape'], c['goal'])]
         ko, banned = ko_ban(self.board)
         what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (p == ko) for k, p in enumerate(points)]
         points = in_order(points, what)
         record['points'][:n] = points
-        arena.py_furnish(self.board, record, self.influence, c, self.attacker)
+        arena.py_fill_region(self.board, record, self.influence, c, self.attacker)
         return Region(points, c, int(record['attackers']), int(record['defenders']), points.index(ko) if ko in points else NO_KO,
                       ATTACKER if banned == self.attacker else DEFENDER)
 
@@ -105,7 +103,7 @@ class Setting:
 
 def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
          rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (), again: bool = False) -> Reading | None:
-    """``read_arenas`` without the solver."""
+    """Return the reading of ``read_arenas``."""
     found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
@@ -113,25 +111,25 @@ def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: 
 def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
-    """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
+    """Return what the side to move achieves against or for the dragon at pos, and the solver of the arena that decided.
 
-    ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: the question is about
-    this race, so an arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
+    The solver is None if nothing had to be read, and the whole result if no arena could be read.  ``limit``: solver nodes in all.
 
-    Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
+    ``rivals``: stones of the attacker that may be captured, wherever their liberties are.  ``friends`` belong to the dragon: it lives if a
+    stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race, so an
+    arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
 
     Raises ValueError on an empty point.
     """
-    setting = Setting(board, pos, means, rivals, friends, len(rungs) > 1)
+    arenas = Arenas(board, pos, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
     solver: Solver | None = None
     reached = 0
     nodes, finished, held = 0, False, 0
-    prior = None if rivals else setting.move_prior()
+    prior = None if rivals else arenas.move_prior()
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
-        region = setting.draw(width, near)
+        region = arenas.draw(width, near)
         if region is None:
             finished = False
             break
@@ -139,7 +137,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if key == last:
             continue
         last = key
-        if setting.reaches_safety:
+        if arenas.reaches_safety:
             # The dragon has stones where it would be safe.
             solver = None
             best, finished = Solution(result_if(DEFENDER, side), PASS, 0, False, 0), True
@@ -171,7 +169,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             break
     if best is None:
         return None
-    certain = finished or (solver is not None and not rivals and not solver.cut and held >= HELD
+    certain = finished or (solver is not None and not rivals and not solver.cut and held >= AGREEING
                            and _holds(solver, best.result, side, reached))
     if solver is not None and rivals and again and certain and (best.result != LOSE) == (side == ATTACKER):
         proof = _proof(solver, side, PROOFS * limit, means)
@@ -193,13 +191,13 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
             best = best._replace(move=_usual_move(prior, solver, best._replace(move=move), side))
-    if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
-        best = best._replace(move=_outer_move(setting, solver, best.move))
+    if solver is not None and arenas.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
+        best = best._replace(move=_outer_move(arenas, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, Grade.of_reading(certain)), solver
 
 
 def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:
-    """What can be proved in an arena where a kill was read with guesses."""
+    """Return what is proved in an arena where a kill was read with guesses."""
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
     proof = prover.verdict(side)
     means.add_nodes(proof.nodes)
@@ -207,17 +205,17 @@ def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:
 
 
 def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
-    """Whether a result that arenas agreed on, up to one drawn to so many steps, will not change in larger ones."""
+    """Whether larger arenas will not change a result that arenas up to this reach agree on."""
     if result not in (WIN, LOSE):
         return False
     is_open = int(solver.region.record['escape']) != 0
     return width >= WIDER and is_open if (result == WIN) == (side == ATTACKER) else width >= WIDE and not is_open
 
 
-def _outer_move(setting: Setting, solver: Solver, move: int) -> int:
-    """A winning attack of a race at an outer liberty of the dragon, the move given if there is none: what both share is filled last."""
-    colors, size = setting.board['color'], int(setting.board['size'])
-    goal, rival = setting.arena['goal'], setting.arena['rival']
+def _outer_move(arenas: Arenas, solver: Solver, move: int) -> int:
+    """Return a winning attack of a race at an outer liberty of the dragon, else the move given: shared liberties are filled last."""
+    colors, size = arenas.board['color'], int(arenas.board['size'])
+    goal, rival = arenas.arena['goal'], arenas.arena['rival']
     beside = {q: neighbours(q, size) for q in solver.region.points if not colors[q]}
     outer = [q for q, points in beside.items() if any(goal[p] for p in points) and not any(rival[p] for p in points)]
     if move in outer:
@@ -230,16 +228,13 @@ def _outer_move(setting: Setting, solver: Solver, move: int) -> int:
 
 
 def _effort(limit: int, region: Region) -> int:
-    """Nodes that an arena may take."""
+    """Return the nodes that an arena may take."""
     empty = len(region.points) - (region.attackers | region.defenders).bit_count()
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
 def _usual_move(prior: np.void, solver: Solver, best: Solution, side: int) -> int:
-    """The first of the likeliest moves that wins in the arena too, the best if none does.
-
-    Where the best is known to win against all ko threats, so must they.
-    """
+    """Return the first of the likeliest moves that wins in the arena, against all ko threats if the best does; else the best."""
     against = (THREATS if side == ATTACKER else -THREATS) if best.proved else 0
     score = prior['score'][side]
     listed = [q for q in solver.region.points if prior['listed'][side, q]]

@@ -1,4 +1,4 @@
-"""Which dragons of a position touch each other, which cannot run away, and who takes part in a race of two."""
+"""Dragons that touch each other, those without an escape route, and third dragons in a race."""
 from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
@@ -11,10 +11,10 @@ from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER
 
-DANGER = 4000
-"""Nodes for whether a part of a wall can be taken."""
-CLOSE = reading.RUNGS[:4]
-"""Arena sizes for the reading that attacks a wall."""
+WALL_NODES = 4000
+"""Nodes for reading whether a part of a wall can be captured."""
+WALL_RUNGS = reading.RUNGS[:4]
+"""Arena sizes of that reading."""
 
 
 class Rivals:
@@ -27,7 +27,7 @@ class Rivals:
         self.group = {stones[0]: stones for stones in groups}
 
     def touching(self, first: int) -> dict[int, set[int]]:
-        """The enemy dragons that touch a dragon or share liberties with it, with the points where; all by their first stones."""
+        """Return the enemy dragons that touch a dragon or share liberties with it, by first stone, with the points where."""
         size, colors = int(self.board['size']), self.board['color']
         enemy = other(int(colors[first]))
         shared: dict[int, set[int]] = {}
@@ -39,12 +39,12 @@ class Rivals:
         return shared
 
     def is_penned_in(self, first: int) -> bool:
-        """Whether a dragon cannot run away."""
+        """Whether a dragon has no escape route."""
         return escape.route(self.board, self.group[first])[0] < SMALL_ESCAPE
 
     def thirds(self, first: int, rival: int, in_danger: Callable[[int], bool]) -> Iterator[int]:
-        """The dragons in danger that one of two that race shares liberties with.  One that a single dragon has all round it is inside that
-        one's eye space, and the arena of the race holds it.
+        """List the endangered dragons that share liberties with either side of a race.  A dragon surrounded by a single one is left out: it
+        lies in that one's eye space, which the arena of the race covers.
         """
         for of in (first, rival):
             for third in sorted(self.touching(of)):
@@ -53,7 +53,7 @@ class Rivals:
 
 
 def weak_walls(board: np.void, points: Collection[int], attacker: int, means: Means) -> list[int]:
-    """The attacker's stones round the region of these points that may be taken: their group cannot run, and a short reading kills it."""
+    """Return the attacker's stones round these points whose group has no escape route and dies by a short reading."""
     size, colors = int(board['size']), board['color']
     beside = {q for p in points for q in neighbours(p, size) if colors[q] == attacker} - set(points)
     beside -= set(benson.alive_stones(board, attacker))
@@ -63,7 +63,7 @@ def weak_walls(board: np.void, points: Collection[int], attacker: int, means: Me
         beside.difference_update(stones)
         if escape.route(board, stones)[0] >= SMALL_ESCAPE:
             continue
-        found = reading.read(board, stones[0], ATTACKER, DANGER, means, rungs=CLOSE)
+        found = reading.read(board, stones[0], ATTACKER, WALL_NODES, means, rungs=WALL_RUNGS)
         if found is not None and found.surely_succeeds:
             weak += stones
     return weak

@@ -1,4 +1,4 @@
-"""Dragons that live in seki, as far as that is proved, with its grade: asked where a verdict is printed, never to choose a move.
+"""Dragons that are proved to live in seki, for printed verdicts only, never to choose a move.
 
 A dragon lives in seki if its life is proved and the exact solver finds that it makes no two eyes (``engine.solver.eyeless``).  Life holds
 without the wall round it; that it makes no two eyes holds if the wall does.
@@ -16,22 +16,22 @@ from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, lives
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Solver
 
-FEW = 10_000
-"""Nodes for whether a dragon makes two eyes, besides twice those that it took to see that it lives."""
+EYELESS_NODES = 10_000
+"""Nodes for proving that a dragon makes no two eyes, besides twice those for its life."""
 
 
 class SekiProof(NamedTuple):
-    """That a dragon lives without two eyes if one side moves first."""
+    """The proof that a dragon lives without two eyes if one side moves first."""
     grade: Grade
     """PROVED, or PROVED_IF some strings hold."""
     conditions: tuple[WallCondition, ...]
     solver: Solver
-    """It has proved that the attacker keeps the dragon from two eyes."""
+    """The solver that proved that the dragon makes no two eyes."""
     nodes: int
 
 
 def of_region(board: np.void, region: Region, side: int, nodes: int, means: Means, memory: float = SOLVER_MEMORY) -> SekiProof | None:
-    """The seki that a dragon which lives comes to in a closed region if a side moves first, proved within so many nodes; else None."""
+    """Return the proof that a living dragon in a closed region is in seki if ``side`` moves first; None if not found within ``nodes``."""
     if side == DEFENDER and not shares(region):
         return None
     solver, taken = keeps_from_eyes(region, side, nodes, means.progress, memory, means.limits.threads)
@@ -45,7 +45,7 @@ def of_region(board: np.void, region: Region, side: int, nodes: int, means: Mean
 
 
 def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, first: int | None = None) -> SekiProof | None:
-    """The same for the dragon at pos, where the answer about a side proves that it lives in a closed region; ``first`` moves first, if not
+    """Return the same for the dragon at pos, if the answer about a side proves its life in a closed region; ``first`` moves first, else
     that side.
     """
     if found.grade != Grade.PROVED or found.matter is not None or not lives(found.reading.result, side) or not means.goes_on:
@@ -54,18 +54,18 @@ def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, 
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
         return None
-    return of_region(board, region, side if first is None else first, FEW + 2 * found.reading.nodes, means)
+    return of_region(board, region, side if first is None else first, EYELESS_NODES + 2 * found.reading.nodes, means)
 
 
 class Sekis:
-    """Which dragons of a position are in seki whoever moves first, kept for the next question."""
+    """The dragons of a position that are in seki whoever moves first, each asked about once."""
 
     def __init__(self, board: np.void, means: Means) -> None:
         self._board, self._means = board, means
         self._known: dict[int, SekiProof | None] = {}
 
     def find(self, pos: int, attack: Answer | None) -> SekiProof | None:
-        """The seki of the dragon at pos, of which an attack was read; None if it is in none, or that is not proved."""
+        """Return the proof of the seki of the dragon at pos, given the answer about its attack; None if there is none."""
         if attack is None:
             return None
         if pos not in self._known:
@@ -74,11 +74,11 @@ class Sekis:
 
 
 def words(found: SekiProof, size: int) -> str:
-    """The grade of a seki in a sentence."""
+    """Return the grade of a seki in a sentence."""
     return grade_words.words(found.grade, grade_words.strings(found.conditions, size))
 
 
 def as_data(found: SekiProof | None, size: int) -> dict[str, Any] | None:
-    """A seki as JSON takes it."""
+    """Return a seki as JSON takes it."""
     return None if found is None else {'proved': found.grade == Grade.PROVED, 'grade': found.grade.word,
                                        'conditions': grade_words.as_data(found.conditions, size), 'nodes': found.nodes}

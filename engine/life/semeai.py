@@ -1,7 +1,7 @@
 """Semeai: two dragons that live only at each other's expense (GNU Go manual, "Semeai").
 
-Each is read as a dragon of its own, in an arena that holds the other one with all its liberties.  What counts is how the race ends:
-a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without the taker's own loss lives in seki.
+Each is read in an arena that holds the other one with all its liberties.  What counts is the end of the race: a dragon that captures and
+then dies has won nothing, and one that cannot be captured without loss of the captor lives in seki.
 """
 from collections.abc import Callable
 from typing import NamedTuple
@@ -21,25 +21,20 @@ from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 
 MOST_EXCHANGES = 12
-"""How many captures in turn are followed to see who takes whom in the end."""
+"""Captures in a row that are followed to the end of a race."""
 
 
 class Semeai(NamedTuple):
     """How a race ends if the first dragon's owner moves."""
     defence: int
-    """What he achieves for his own dragon, as in ``engine.core.result``."""
+    """His result for his own dragon, of ``engine.core.result``."""
     attack: int
-    """And against the other."""
+    """His result against the other."""
     move: int
     """PASS if none is needed or none helps."""
     grade: Grade
     """READ or UNCERTAIN."""
     nodes: int
-
-    @property
-    def certain(self) -> bool:
-        """Whether the end is more than a guess."""
-        return self.grade.certain
 
 
 class _Race:
@@ -55,14 +50,14 @@ class _Race:
         self.certain, self.nodes = True, 0
 
     def read(self, pos: int, side: int) -> Reading:
-        """What the side to move achieves against or for one of the dragons while the other is on the board."""
+        """Return what the side to move achieves against or for one of the dragons while the other is on the board."""
         left = self.left(pos)
         if not left:
             return Reading(result_if(ATTACKER, side), PASS, 0)
         found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs,
                              again=self.guess)
         if found is None and self.guess:
-            # No arena holds both dragons: what becomes of the one by itself says something, if not much.
+            # No arena holds both dragons: the reading of one alone says something, if not much.
             found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
             found = found and found.as_guess()
         found = self._with_search(left[0], side, found) or reading.unread(side)
@@ -71,7 +66,7 @@ class _Race:
         return found
 
     def _with_search(self, stone: int, side: int, found: Reading | None) -> Reading | None:
-        """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
+        """Ask the selective search where no arena holds the dragon, or where nodes ran out over a ko."""
         if not self.searches or (found is not None and (found.certain or found.result != KO_A)):
             return found
         from owlgo.engine.owl import selective  # as in ``verdict``: it loads the rooms of eyes
@@ -81,21 +76,21 @@ class _Race:
         return found._replace(result=WIN) if second.result == WIN and second.certain else found
 
     def can_only_wait(self, pos: int, defence: Reading) -> bool:
-        """Whether a dragon depends on a ko that its owner cannot begin, so that the opponent removes all threats first: a bent four."""
+        """Whether a dragon depends on a ko that its owner cannot begin, as a bent four does: the opponent first removes all threats."""
         if defence.result != KO_B or defence.move == PASS:
             return defence.result == KO_B
-        # The move may be one that begins nothing.
+        # The move may not begin the ko.
         limit = self.means.limits.race
         found = reading.read_arenas(self.board, self.left(pos)[0], DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs,
                                     again=self.guess)
         return found is not None and found[1] is not None and waiting(found[1], 0, limit).only
 
     def left(self, pos: int) -> list[int]:
-        """The stones of a dragon that are on the board."""
+        """Return the stones of a dragon that are on the board."""
         return [stone for stone in self.stones[pos] if self.board['color'][stone] == self.owner[pos]]
 
     def after(self, move: int, color: int, ask: Callable[[], int]) -> int:
-        """What is achieved after a move."""
+        """Return the result after a move."""
         if move == PASS or not py_trymove(self.board, move, color):
             return ask()
         result = ask()
@@ -103,7 +98,7 @@ class _Race:
         return result
 
     def taken(self, pos: int, depth: int = 0) -> Reading:
-        """What the opponent, to move, achieves against a dragon; a capture that loses him his own dragon does not count."""
+        """Return what the opponent, to move, achieves against a dragon; a capture that loses his own dragon does not count."""
         threat = self.read(pos, ATTACKER)
         rival = self.rival[pos]
         if threat.result == LOSE or not threat.certain or depth >= MOST_EXCHANGES or not self.left(rival):
@@ -113,9 +108,10 @@ class _Race:
 
 
 def analyze(board: np.void, first: int, second: int, means: Means | None = None, tactical: bool = False, guess: bool = True) -> Semeai:
-    """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties.  It is uncertain if the capture of a third dragon would change it.  Without ``guess`` nobody looks for such
-    dragons, and it gives up, uncertain, when one of the readings that decide first runs out of nodes.
+    """Return how the race between the dragons at two points ends if the first one's owner moves.
+
+    ``tactical`` leaves out what lies beyond their liberties.  The result is uncertain if the capture of a third dragon would change it.
+    Without ``guess`` third dragons are ignored, and the first reading that runs out of nodes ends it, uncertain.
 
     Raises ValueError on empty points and on stones of one colour.
     """
@@ -126,14 +122,14 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
     found = _between_two(board, first, second, means, tactical, guess)
     if tactical or not guess:
         return found
-    if not found.certain:
+    if not found.grade.certain:
         return _with_life(board, first, second, means, found)
     return found._replace(grade=Grade.of_reading(not _hangs_on_a_third(board, first, second, means, found)))
 
 
 def _with_life(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
-    """A race that was not read to its end, where it is proved that one of the dragons lives by itself.  A proof that one dies says nothing:
-    it takes the other, which is a part of the wall, for granted.
+    """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing: it assumes that the
+    other dragon, part of the wall, holds.
     """
     lives, kills = verdict.ask(board, first, DEFENDER, means, alone=True), verdict.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
@@ -146,11 +142,11 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:
-    """Whether the race ends otherwise if a third dragon that takes part in it, and may be taken, is off the board."""
+    """Whether the race ends otherwise without a third dragon that takes part in it and may be captured."""
     rivals = Rivals(board, amalgamate.groups(board, means.workspace))
 
     def in_danger(third: int) -> bool:
-        # A guess is no danger: walls that are next to much room would take part in most races.
+        # A guess is no danger, or walls next to much room would take part in most races.
         reading = verdict.ask(board, third, ATTACKER, means, alone=True).reading
         return reading.surely_succeeds
 
@@ -160,13 +156,13 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
         if ends == ((WIN, WIN) if board['color'][third] == board['color'][second] else (LOSE, LOSE)):
             continue
         alone = _between_two(cleared(board, rivals.group[third]), first, second, means, False, True)
-        if not alone.certain or (alone.defence, alone.attack) != ends:
+        if not alone.grade.certain or (alone.defence, alone.attack) != ends:
             return True
     return False
 
 
 def _between_two(board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool) -> Semeai:
-    """How the race ends if all other dragons stay where they are."""
+    """Return how the race ends if all other dragons hold."""
     color = int(board['color'][first])
     race = _Race(board, first, second, means, tactical, guess)
     live = race.read(first, DEFENDER)
@@ -200,7 +196,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
 
 
 def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:
-    """Where a move that saves the first dragon is a guess: the opponent's best move against it, if that achieves as much."""
+    """Replace a saving move that is a guess by the opponent's best move, if that achieves as much."""
     color = race.owner[first]
     threat = race.read(first, ATTACKER)
     if threat.result == LOSE:

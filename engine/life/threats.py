@@ -17,7 +17,7 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 
 MOST_THREATS = 3
 """First moves of a threat that patterns name."""
-MOST_POINTS = 8
+MOST_NEAR = 8
 """First moves of a threat in the smallest arena."""
 SUBSTANTIAL_STONES = 6
 """Stones beyond which a string is always worth taking."""
@@ -32,22 +32,22 @@ class Threat(NamedTuple):
     second: int = PASS
 
 
-class Asker:
-    """Asks OWL."""
+class MoveQuestions:
+    """Asks OWL about one board."""
 
     def __init__(self, board: np.void, means: Means | None = None) -> None:
         self.board, self.means = board, as_means(means)
 
     def attack(self, pos: int) -> Reading:
-        """OWL's answer on the attack of the dragon at pos."""
+        """Return OWL's answer about the attack on the dragon at pos."""
         return verdict.owl_attack(self.board, pos, self.means)
 
     def defend(self, pos: int) -> Reading:
-        """OWL's answer on its defence."""
+        """Return OWL's answer about its defence."""
         return verdict.owl_defend(self.board, pos, self.means)
 
     def _after(self, move: int, color: int, ask: Callable[[], int]) -> int:
-        """The answer after a move, LOSE if it is illegal."""
+        """Return the answer after a move, LOSE if it is illegal."""
         if not py_trymove(self.board, move, color):
             return LOSE
         result = ask()
@@ -55,17 +55,15 @@ class Asker:
         return result
 
     def does_attack(self, move: int, pos: int) -> Reading:
-        """Whether a move of the opponent kills the dragon at pos: what he achieves."""
+        """Return what a move of the opponent achieves against the dragon at pos."""
         return self._does(move, pos, ATTACKER)
 
     def does_defend(self, move: int, pos: int) -> Reading:
-        """Whether a move of its owner saves the dragon at pos: what he achieves."""
+        """Return what a move of its owner achieves for the dragon at pos."""
         return self._does(move, pos, DEFENDER)
 
     def _does(self, move: int, pos: int, side: int) -> Reading:
-        """What a side's move achieves: what is read after it, but no more than what is certain of the side's best move, unless that is
-        proved.
-        """
+        """Return what a side's move achieves by the reading after it; an unproved result is bounded by the certain one of the best move."""
         color = int(self.board['color'][pos])
         best = verdict.ask(self.board, pos, side, self.means).reading
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
@@ -79,24 +77,24 @@ class Asker:
         return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:
-        """Two moves in a row of the opponent that kill the dragon at pos."""
+        """Return two moves in a row of the opponent that kill the dragon at pos."""
         return self._threaten(pos, other(int(self.board['color'][pos])), self.attack)
 
     def threaten_defense(self, pos: int) -> Threat:
-        """Two moves in a row of its owner that save the dragon at pos."""
+        """Return two moves in a row of its owner that save the dragon at pos."""
         return self._threaten(pos, int(self.board['color'][pos]), self.defend)
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
-        """The first move after which the same side succeeds with another."""
+        """Return the first move after which the same side succeeds with another, and that one."""
         owner = int(self.board['color'][pos])
         dragon = amalgamate.group(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(self.board, dragon, self.means.workspace, self.means.limits.level)[color]
         rank = pattern_values.ranks_of(self.board, dragon)
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], rank[q]))[:MOST_THREATS]
-        arena = reading.Setting(self.board, pos, self.means).draw(*reading.RUNGS[0])
+        arena = reading.Arenas(self.board, pos, self.means).draw(*reading.RUNGS[0])
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
-        for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
+        for move in dict.fromkeys([*patterns, *near[:MOST_NEAR]]):
             if not py_trymove(self.board, move, color):
                 continue
             # The first move may have been suicide of the dragon itself.
@@ -121,7 +119,7 @@ class Asker:
         return self._after(move, color, ask) == WIN
 
     def is_substantial(self, pos: int) -> bool:
-        """Whether taking the string at pos makes the taking stones live, or joins them to living ones."""
+        """Whether the stones that capture the string at pos then live, or join living ones."""
         stones = string(self.board, pos)
         if len(stones) > SUBSTANTIAL_STONES:
             return True

@@ -1,8 +1,8 @@
-"""The variations of a reading of a dragon as a tree that people can read.
+"""The variations of a reading of a dragon, as a tree for people.
 
-Those of an arena, or of a proof, are taken from the solver's table after the search.
-At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
-that is the proof in outline.  Lines end where nothing more had to be searched; replies that the result does not rest on are left out.
+Variations of an arena or a proof come from the solver's table.  Where the side to move succeeds, the tree follows its best move; where it
+fails, every reply with its refutation.  Lines end where nothing more had to be searched; replies that the result does not rest on are left
+out.
 """
 from itertools import pairwise
 from typing import NamedTuple
@@ -27,8 +27,8 @@ PASSES = {Stage.URGENT: 'urgent', Stage.PATTERNS: 'patterns', Stage.VITAL: 'vita
           Stage.ASK: 'the defender is asked', Stage.KO: 'ko'}
 REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.DEPTH: 'too deep to go on', Leaf.NODES: 'out of nodes',
            Leaf.KNOWN: 'met before'}
-MOST, DEEPEST = 400, 30
-"""The most moves of a tree, in all and in one line."""
+TREE_MOVES, LINE_MOVES = 400, 30
+"""Moves of a tree at most, in all and in one line."""
 
 
 class RegionPlace(NamedTuple):
@@ -40,17 +40,17 @@ class RegionPlace(NamedTuple):
 
 
 class Child(NamedTuple):
-    """A move and what the table knows of it."""
+    """A move with its outcome, as the table knows it."""
     move: int
     """On the board, or PASS."""
     outcome: str
     searched: bool
-    """It has a search of its own, so that more is known of it."""
+    """It has a search of its own."""
     place: RegionPlace
 
 
 def children(solver: Solver, place: RegionPlace) -> list[Child]:
-    """Every move in a position, as the solver left them; those that succeed first, and of these the one that was searched."""
+    """Return every move in a position as the solver left them: those that succeed first, of these the one that was searched."""
     solver.likeliest(*place)
     s = solver.search
     found = []
@@ -65,19 +65,19 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
 
 
 def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
-    """The moves that an answer about the dragon at pos rests on; empty where nothing had to be searched."""
+    """Return the moves that an answer about the dragon at pos rests on; empty if nothing had to be searched."""
     solver = answer.solver
     if solver is None:
         return []
     color = {DEFENDER: int(board['color'][pos]), ATTACKER: other(int(board['color'][pos]))}
     region = solver.region
-    left = [MOST]
+    left = [TREE_MOVES]
     start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked)
-    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set(), answer.reading.certain)
+    return _below(solver, start, color, left, LINE_MOVES, answer.reading.move, set(), answer.reading.certain)
 
 
 def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:
-    """The line that playouts visited most, where an answer rests on them."""
+    """Return the line that playouts visited most, if the answer rests on them."""
     found = answer.rollouts
     if found is None or not found.line:
         return []
@@ -91,17 +91,18 @@ def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Vari
 
 def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list[int], depth: int, best: int,
            shown: set[RegionPlace], decided: bool = True) -> list[Variation]:
-    """The moves of one position, which the solver has ``decided``; ``best`` comes first if it succeeds.  Recursion is bounded by ``depth``.
+    """Return the moves of one position, ``best`` first if it succeeds; ``decided``: the solver has settled it.  ``depth`` bounds the
+    recursion.
     """
     found = children(solver, place)
     wanted = DIES if place.side == ATTACKER else LIVES
     good = [child for child in found if child.outcome == wanted]
     if good:
         first = next((child for child in good if child.move == best), good[0])
-        # What else was tried is shown of the first move only.
-        found = [first, *(child for child in found if child.outcome not in (wanted, OPEN) and depth == DEEPEST)]
+        # Failed tries are shown at the first move only.
+        found = [first, *(child for child in found if child.outcome not in (wanted, OPEN) and depth == LINE_MOVES)]
     elif decided:
-        # Of the rest a rule has shown that they change nothing, or the table has forgotten them.
+        # The rest change nothing by a rule, or were dropped from the table.
         found = [child for child in found if child.outcome != OPEN]
     result = []
     for child in found:
@@ -120,7 +121,7 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """The selective search about the dragon at pos: the pass of every move, its value and what proposed it, and why lines end."""
+    """Return the selective search about the dragon at pos: pass, value and source of every move, and why lines end."""
     found = selective.read(board, pos, side, means, 1, selective.MANY, logging=True)
     o = means.workspace.get(selective.Selective).owl
     size, defender = int(board['size']), int(board['color'][pos])
@@ -140,14 +141,14 @@ def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variatio
 
 
 def _proposed(o: np.void, n: int) -> str:
-    """The pass of move n of the log, its value and what proposed it: ``pass 1 (urgent), 75: a vital point of an eye space``."""
+    """Return pass, value and source of move n of the log: ``pass 1 (urgent), 75: a vital point of an eye space``."""
     stage, source = Stage(int(o['log_stage'][n])), Source(int(o['log_source'][n]))
     value = '' if stage == Stage.ASK else f', {o["log_value"][n]:g}'
     return f'pass {stage + 1} ({PASSES[stage]}){value}: {_source(source, int(o["log_detail"][n]))}'
 
 
 def _source(source: Source, detail: int) -> str:
-    """What proposed a move, in words."""
+    """Return the source of a move in words."""
     if source > Source.VITAL_PATTERN:
         return WORDS[source]
     loaded = selective.database(source)
@@ -157,7 +158,7 @@ def _source(source: Source, detail: int) -> str:
 
 
 def _why(o: np.void, n: int, size: int) -> str:
-    """Why the line ends with move n of the log; empty if it does not."""
+    """Return why the line ends with move n of the log; empty if it does not."""
     leaf = Leaf(int(o['log_leaf'][n]))
     where = ' and '.join(vertex(int(pos), size) for pos in o['log_where'][n] if pos)
     if leaf in (Leaf.EYES, Leaf.SHOWN):

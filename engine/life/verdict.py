@@ -1,12 +1,12 @@
-"""Questions about dragons, answered by proof where the region is closed and small enough, else by reading.
+"""Answer questions about dragons: by proof where the region is closed and small enough, else by reading.
 
-    region closed, solved within the level's nodes      the exact solver's verdict: proved, or proved if its wall holds
-    open, proved in a zone whatever lies outside        the same
-    closed, read there with cuts that prove nothing     what is read, certain
-    open, an arena read to its end                      the reading's, as far as arenas tell
-    not finished, and playouts or OWL's search agree    the same, read
-    they differ, in the open                            arena, OWL's search and playouts vote, uncertain
-    else                                                what playouts find likely, or the arena, uncertain
+    closed region, solved within the level's nodes      the exact solver: proved, or proved if its wall holds
+    open region, proved in a zone                       the same
+    closed region, read with cuts that prove nothing    the solver: read
+    open region, arenas read to the end                 the largest arena: read
+    arenas unfinished, playouts or OWL's search agree   the arena: seconded
+    they differ, in the open                            a vote of arena, OWL's search and playouts: uncertain
+    else                                                what playouts find likely, or the arena: uncertain
 """
 import contextlib
 from collections.abc import Callable
@@ -40,38 +40,34 @@ if TYPE_CHECKING:
     from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
 LIKELY, EVEN, RESCUE, HOPELESS = 0.6, 0.5, 0.7, 0.4
-"""What part of the playouts round a dragon makes a success likely, is a vote for it, saves where an arena did not see how, and makes a
-rescue hopeless.  Of 331 questions
-of suites and books of which an arena was not finished, kills that both found were right in 88 of 91, dragons that neither saved were dead
-in 20 of 21, of those that only playouts saved 17 of 19 lived, and of those that both saved 34 of 41; what playouts said otherwise told
-nothing.  Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
+"""Shares of playouts that second a success, decide a vote for it, save a dragon that the arena gives up, and leave a rescue hopeless."""
 WINS_TOO = 3000
-"""Nodes for whether the move that playouts like best wins in an arena as well."""
+"""Nodes for testing in the arena the move that playouts like best."""
 WAITS = 20_000
-"""Nodes for whether a dragon that lives by a ko can only wait for it."""
+"""Nodes for testing whether a dragon that lives by a ko can only wait for it."""
 
 
 class OneSided(NamedTuple):
-    """A ko that only the attacker can begin: the dragon counts as dead, since he removes the defender's ko threats first."""
+    """A ko that only the attacker can begin.  The dragon counts as dead: he first removes all ko threats."""
     threats: int
-    """Ko threats that would save the dragon if he began it now; 0 if their number is not known."""
+    """Ko threats that would save the dragon if he began now; 0 if unknown."""
     move: int
-    """The attacker's, towards the ko; PASS where the defender was asked about."""
+    """The attacker's move towards the ko; PASS in an answer about the defence."""
 
 
 class Answer(NamedTuple):
     """An answer with its grade, and where it comes from."""
     reading: Reading
     solver: Solver | None = None
-    """It holds the variations; None if nothing was searched."""
+    """The solver, with the variations; None if nothing was searched."""
     matter: Matter | None = None
-    """What a proof in the open rests on, or that of a kill whose wall is taken to hold."""
+    """The points and stones that a proof in the open, or one that assumes a wall, rests on."""
     rollouts: 'DragonRollouts | None' = None
-    """What playouts found, where the answer rests on them: it is theirs, or SECONDED by them."""
+    """The playouts that gave the answer or seconded it."""
     wait: OneSided | None = None
-    """The ko that a dead dragon's owner can only wait for."""
+    """The ko that the owner of a dead dragon can only wait for."""
     conditions: tuple[WallCondition, ...] = ()
-    """The strings that must hold, if it is PROVED_IF and the limits let anybody look."""
+    """The strings that must hold, if it is PROVED_IF; none if the limits left no time to name them."""
 
     @property
     def grade(self) -> Grade:
@@ -88,18 +84,18 @@ class Answer(NamedTuple):
 
     @property
     def refuted(self) -> bool:
-        """Whether it is a kill with a wall of which a string can be taken as it stands."""
+        """Whether the wall of the kill has a string that can be captured as the board stands."""
         return any(one.evidence == REFUTED for one in self.conditions)
 
     @property
     def needs_no_move(self) -> bool:
-        """Of a defence: the dragon lives without one."""
+        """Whether the dragon lives without a defence."""
         return self.reading.result == WIN and self.reading.move == PASS
 
 
 def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tuple[Answer, int] | None:
-    """The exact verdict on the dragon at pos, and how many ko threats would turn it; None if its region is too large, or open and nothing
-    can be proved of it.  A dragon that can only wait for a ko is dead; the threats would save it.  UNCERTAIN if nodes ran out.
+    """Return the exact verdict on the dragon at pos, and how many ko threats would flip it; None if its region is too large, or open
+    without a proof.  A dragon that can only wait for a ko is dead, though the threats would save it.  UNCERTAIN if nodes ran out.
 
     Raises ValueError on an empty point.
     """
@@ -118,15 +114,13 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     means.add_nodes(verdict.nodes)
     if not verdict.proved:
         return Answer(reading_of(verdict), solver), verdict.threats
-    told = _told(board, side, verdict, solver, killer, matter, limit, means)
+    told = _answer_of(board, side, verdict, solver, killer, matter, limit, means)
     return told.as_guess() if told.refuted else told, verdict.threats
 
 
-def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
+def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
           means: Means) -> Answer:
-    """What a verdict that is proved, perhaps with a wall that is taken to hold, comes to: without trust within so many nodes, if that
-    succeeds.
-    """
+    """Return the answer of a proved verdict.  A kill that assumes its wall is tried without it, within ``most`` nodes."""
     reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means)
     if not reading.certain:
         return Answer(reading, solver, wait=wait)
@@ -146,7 +140,7 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
 
 
 def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
-    """An answer that is proved, by the ko rule in force: a life may rest on a repetition, which superko forbids."""
+    """Lower a proof to READ where it rests on a repetition that superko forbids."""
     may_repeat = int(board['ko_rule']) == KoRule.SUPER and not dies(verdict.result, side)
     if told.grade != Grade.PROVED or not may_repeat or told.solver is None or not means.limits.second:
         return told
@@ -154,8 +148,8 @@ def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, m
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
-    """A reading, with a ko that the attacker alone can begin taken for the dragon's death; and that ko.  ``threats`` turn the result, 0 if
-    their number is not known.  A defender who can begin it is told the move.
+    """Count a ko that the attacker alone can begin as the dragon's death; return the reading and that ko.  ``threats`` would flip the
+    result; 0 if unknown.  For a defender who can begin the ko the move is the one that does.
     """
     if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
         return reading, None
@@ -173,16 +167,16 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
 
 
 def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
-    """A search for what can be proved of the dragon at pos whatever lies outside.  Raises ValueError on an empty point."""
+    """Return a search for proofs about the dragon at pos that hold whatever lies outside.  Raises ValueError on an empty point."""
     return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace),
                       holds=wall_reader(board, means.limits.level, means.workspace), threads=means.limits.threads)
 
 
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
-    """The region of the dragon at pos, which is what has to be taken or saved: other stones of its side in the region may help.
+    """Return the region of the dragon at pos.  The dragon alone must be taken or saved; other stones of its side may help.
 
-    Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons"), and if they are one dragon on
-    the whole board too: a string that can be taken there is not saved by the life of the others.
+    Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon on the
+    whole board: a string that can be captured there is not saved by the life of the others.
 
     Raises NotEnclosed if the region is open, and ValueError on an empty point.
     """
@@ -215,9 +209,7 @@ def owl_defend(board: np.void, pos: int, means: Means | None = None) -> Reading:
 
 
 def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, Answer | None]:
-    """What is answered of an attack and, where that brings something, of a defence; ``asked`` answers for a side and whether the defender
-    must do something (``ask``).
-    """
+    """Ask about the attack and, if it succeeds, about the defence; ``asked`` takes a side and whether the dragon is ``threatened``."""
     attack = asked(ATTACKER, False)
     if attack.reading.result == LOSE:
         return attack, None
@@ -229,8 +221,10 @@ def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, An
 
 
 def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False, alone: bool = False) -> Answer:
-    """What a side that moves first achieves for or against the dragon at pos; ``threatened``: it is known that the defender must do
-    something.  ``alone``: walls that may be taken hold all the same, as for those who read the races with them.
+    """Return what a side that moves first achieves for or against the dragon at pos.
+
+    ``threatened``: it is known that the defender must move.  ``alone``: walls count as holding even if they can be captured; their races
+    are then read apart.
 
     Raises ValueError on an empty point.
     """
@@ -245,7 +239,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 
 def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
-    """Whether a success that is not proved is denied for certain by what is read after its move; ``asked`` answers for the other side."""
+    """Whether a certain reading after the winning move contradicts an unproved success; ``asked`` answers for the other side."""
     color, reading = int(board['color'][pos]), found.reading
     if found.grade == Grade.PROVED or reading.result != WIN or reading.move == PASS or \
             not py_trymove(board, reading.move, color if side == DEFENDER else other(color)):
@@ -278,7 +272,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
                 reading, wait = _as_it_stands(reading_of(read)._replace(grade=Grade.READ), side, reader, read.threats, means)
                 return Answer(reading, reader, wait=wait)
         if verdict.settled:
-            return _told(board, side, verdict, solver, solver, None, limits.open, means)
+            return _answer_of(board, side, verdict, solver, solver, None, limits.open, means)
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.open, means)
@@ -288,14 +282,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     answer = _read(board, pos, side, means, threatened)
     if answer.grade >= Grade.PROVED_IF or not means.goes_on:
         return answer
-    # Of what was read to its end only that is still to be proved.
+    # After a certain reading, look for a proof of the same result only.
     result = answer.reading.result
     winners = (side,) if result == WIN else (1 - side,) if result == LOSE else (ATTACKER, DEFENDER)
     return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
 def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
-    """A kill whose wall may be taken itself, read once more as a race with that wall: the kill is a guess if the race has no end."""
+    """Read a kill whose wall may be captured once more, as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
@@ -311,7 +305,7 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
-    """What patterns, arenas and the selective search say."""
+    """Return what patterns, arenas, playouts and OWL's search say."""
     limits = means.limits
     told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
@@ -336,7 +330,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
 
 
 def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | None:
-    """What an arena that was not finished says, if playouts say the same so clearly that it may be called read."""
+    """Return the answer of an unfinished arena as SECONDED, if playouts clearly say the same; else None."""
     if guess.solver is None:
         return None
     kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
@@ -347,7 +341,7 @@ def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | Non
 
 
 def _likely(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
-    """A guess, or what playouts find likelier: a success of the arena by their move, or a rescue that it did not see."""
+    """Return a guess with what playouts find likelier: their move for the arena's success, or a rescue that the arena did not see."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
         return _by_its_move(answer._replace(rollouts=what), side, what)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
@@ -356,7 +350,7 @@ def _likely(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
 
 
 def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
-    """A success by the move that playouts like best; with the arena's variations if it is soon seen to win there as well."""
+    """Replace the winning move by the one that playouts like best; drop the arena's variations unless it soon wins there too."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):
         return answer
@@ -368,7 +362,7 @@ def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
-    """What a search proves within so many nodes in all, if anything, looking for successes of these sides."""
+    """Return what the search proves within so many nodes in all, for these winners; None if nothing."""
     before = search.nodes
     proof = search.go_on(limit, winners)
     means.add_nodes(search.nodes - before)
@@ -376,17 +370,15 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
         return None
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
-    told = _told(search.board, search.side, proof.verdict, solver, proof.killer, proof.matter, means.limits.open, means)
+    told = _answer_of(search.board, search.side, proof.verdict, solver, proof.killer, proof.matter, means.limits.open, means)
     return None if told.refuted else told
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
-    """An arena that was not finished, with what OWL's search says.
+    """Compare an unfinished arena with OWL's search.
 
-    Both say the same: it is read, unless playouts deny it or it is a kill in the open.  They differ in the open: playouts have the casting
-    vote.  They differ about a dragon that is shut in: only a kill that the arena did not see counts.
-
-    The figures are in docs/experiments.md.
+    If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, playouts have
+    the casting vote; if the dragon is shut in, only a kill that the arena did not see counts.
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
@@ -409,7 +401,7 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
-    """What the attacker achieves by the only move that the patterns leave him."""
+    """Return what the attacker achieves by the only move that patterns leave him."""
     if not py_trymove(board, move, other(int(board['color'][pos]))):
         return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
     try:
@@ -423,10 +415,10 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)
     if result == WIN or not found.reading.certain:
         return found
-    # Whatever is known of the answer, other attacks were not tried.
+    # However sure the answer to this move is, other attacks were not tried.
     return found.graded(Grade.SEARCHED)._replace(matter=None)
 
 
 def reading_of(verdict: Solution) -> Reading:
-    """A verdict as a reading; it must be settled at least for no ko threats."""
+    """Return a verdict, settled at least without ko threats, as a reading."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, Grade.of_reading(verdict.proved))

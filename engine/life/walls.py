@@ -1,7 +1,7 @@
-"""Whether strings hold that shut a dragon in: what zones ask of tactical reading (``engine.solver.zone``).
+"""Whether the strings that shut a dragon in hold; zones ask this of tactical reading (``engine.solver.zone``).
 
-The other side has stones on all liberties inside, and moves first outside.  It must not take the string by any reading, which is depth
-first and limited; so wherever it begins, one move must also give the string three liberties, with which it is wall anyway:
+The inner side has stones on all liberties inside, and moves first outside.  Tactical reading must not find a capture.  As it is limited,
+one move must also give the string three liberties, wherever the attack begins; with three it is wall anyway:
 
     . . O . .      O has two liberties outside.  X, who is inside, may fill the third; if O is safe even then, it is wall
     X . O . .
@@ -25,8 +25,7 @@ from owlgo.engine.solver.region import RIM_LIBERTIES
 from owlgo.engine.solver.zone import Holds
 
 READING, NOTHING, REFUTED = 'reading', 'nothing', 'refuted'
-"""What speaks for a wall: tactical reading takes the string in no way, though all its liberties at the dragon's region are filled; or
-that is not known; or it can be taken as it stands."""
+"""Evidence for a string of a wall: reading finds no capture even with its liberties at the region filled; none; or it can be captured."""
 
 
 class WallCondition(NamedTuple):
@@ -38,12 +37,12 @@ class WallCondition(NamedTuple):
 
 @dataclass
 class WallReading:
-    """What such readings work in: they are no questions that anybody asked, and are kept apart from those."""
+    """A workspace for readings of walls, apart from that of questions."""
     workspace: Workspace = field(default_factory=Workspace)
 
 
 def wall_reader(board: np.void, level: int, workspace: Workspace) -> Holds:
-    """Who says whether strings of a board hold; the board must be the same whenever he is asked."""
+    """Return a function that says whether strings of this board hold; the board must be the same at every call."""
     reader = Reader(of_level(level), workspace.get(WallReading).workspace)
     known: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
 
@@ -55,7 +54,7 @@ def wall_reader(board: np.void, level: int, workspace: Workspace) -> Holds:
 
 
 def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reader: Reader) -> bool:
-    """``holds`` on a board that may be changed.  Where the other side cannot fill a liberty yet, nobody knows."""
+    """``holds`` on a board that may be changed; False where the inner side cannot fill a liberty yet."""
     pos = min(stones)
     opponent = other(int(board['color'][pos]))
     if not all(py_place_if_legal(board, p, opponent) for p in sorted(inside)):
@@ -65,7 +64,7 @@ def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reade
 
 
 def _gets_away(board: np.void, pos: int) -> bool:
-    """Whether a string, attacked at any of its liberties, has enough of them after one move at another."""
+    """Whether a string, attacked at any liberty, gets enough liberties by a move at another."""
     owner = int(board['color'][pos])
     py_liberties(board, pos)
     liberties = found_points(board)
@@ -82,7 +81,7 @@ def _gets_away(board: np.void, pos: int) -> bool:
 
 def conditions(board: np.void, assumed: Collection[int], points: Collection[int], level: int, workspace: Workspace) \
         -> tuple[WallCondition, ...]:
-    """The strings that a kill on these points takes to hold, with what speaks for each."""
+    """Return the strings that a kill on these points assumes to hold, with the evidence for each."""
     reader = Reader(of_level(level), workspace.get(WallReading).workspace)
     inside, found = set(points), []
     left = set(assumed)

@@ -34,23 +34,23 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     """
     known = known or Examination(game.board, workspace, area=chinese)
     by = Count.of(game, chinese)
-    doubtful = final.doubtful_stones(known)
+    uncertain = final.uncertain_stones(known)
     check()
     agreed = [pos for _, pos in game.moves[-2:]] == [PASS, PASS]
     if not agreed and final.is_wide(estimate.open_regions(game.board, known.ending_as(DEAD)), game.size):
-        return final.judge(known, by, spared=outcome.stones_in_doubt(known))
+        return final.judge(known, by, spared=outcome.unsettled_stones(known))
     after, last = _decided(game, known, check)
     # Counted by the game that was played on: what was captured on the way counts too.
     end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
     if aftermath:
         end = _cleaned(after, end, genmove.GameFinisher(workspace, LIMIT.ending_level, seed, clean=True), check)
     status = final.seen_from(game.board, end)
-    doubtful |= set(_turned(known, status))
+    uncertain |= set(_turned(known, status))
     if not agreed:
-        return replace(end, doubtful=final.with_sekis(doubtful, status, game.size))
+        return replace(end, uncertain=final.with_sekis(uncertain, status, game.size))
     # Moves that show that stones are dead cost nothing where both sides have ended the game.
     dead, seki = ({pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI))
-    return final.count_up(game.board, dead, seki, by, doubtful)
+    return final.count_up(game.board, dead, seki, by, uncertain)
 
 
 def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:

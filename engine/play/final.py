@@ -39,7 +39,7 @@ class Final:
     owners: np.ndarray
     """By point: -1 Black's territory, 1 White's, 0 neutral."""
     by: Count
-    doubtful: frozenset[int] = frozenset()
+    uncertain: frozenset[int] = frozenset()
     """Stones whose status is uncertain."""
 
     @property
@@ -61,7 +61,7 @@ def result(score: float) -> str:
 def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Collection[int] = ()) -> Final:
     """Judge every point as the board stands: critical dragons and ``spared`` stones are alive, ``lost`` stones are dead."""
     dead = known.ending_as(DEAD) - set(spared) | set(lost)
-    return count_up(known.board, dead, seki.stones(known, known.outcomes), by, doubtful_stones(known))
+    return count_up(known.board, dead, seki.stones(known, known.outcomes), by, uncertain_stones(known))
 
 
 def glance(known: Examination, by: Count) -> Final:
@@ -69,13 +69,13 @@ def glance(known: Examination, by: Count) -> Final:
     return count_up(known.board, known.dead, seki.stones(known), by)
 
 
-def doubtful_stones(known: Examination) -> frozenset[int]:
+def uncertain_stones(known: Examination) -> frozenset[int]:
     """Return the stones whose status is uncertain or critical."""
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
                      if not one.certain or one.status == CRITICAL for stone in dragon.stones)
 
 
-def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, doubtful: Collection[int] = ()) -> Final:
+def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
     """Judge every point, with these stones dead, these in seki and these in doubt."""
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
@@ -96,15 +96,15 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
             status[pos] = SEKI if pos in in_seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
-    return Final(board, status, owners, by, with_sekis(doubtful, status, size))
+    return Final(board, status, owners, by, with_sekis(uncertain, status, size))
 
 
-def with_sekis(doubtful: Collection[int], status: Mapping[int, str], size: int) -> frozenset[int]:
-    """Return the doubtful stones, and all stones of each seki that has one of them: a death ends the seki for the rest."""
-    found = set(doubtful)
+def with_sekis(uncertain: Collection[int], status: Mapping[int, str], size: int) -> frozenset[int]:
+    """Return the uncertain stones, and all stones of each seki that has one of them: a death ends the seki for the rest."""
+    found = set(uncertain)
     for part in parts({pos for pos, word in status.items() if word in (SEKI, DAME)}, size):
         stones = {pos for pos in part if status[pos] == SEKI}
-        if not stones.isdisjoint(doubtful):
+        if not stones.isdisjoint(uncertain):
             found |= stones
     return frozenset(found)
 

@@ -136,8 +136,8 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
 def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
     likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners)
-    doubtful = outcome.stones_in_doubt(known)
-    bounds = estimate(known.board, known.ending_as(DEAD) - doubtful, doubtful, by, owners)
+    unsettled = outcome.unsettled_stones(known)
+    bounds = estimate(known.board, known.ending_as(DEAD) - unsettled, unsettled, by, owners)
     more, less = open_ground(known.board, known.ending_as(DEAD), owners)
     return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
 

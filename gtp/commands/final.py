@@ -32,12 +32,12 @@ def final_score(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.play import final
     found = finished(session, seed(args) if args else None)
-    return final.result(found.score) + _doubt(session, found, found.doubtful)
+    return final.result(found.score) + _mark(session, found, found.uncertain)
 
 
-def _doubt(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
+def _mark(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
     """Return the mark of an answer that depends on stones with a guessed status, if the controller wants it."""
-    return ' uncertain' if session.report_uncertainty and not found.doubtful.isdisjoint(stones) else ''
+    return ' uncertain' if session.report_uncertainty and not found.uncertain.isdisjoint(stones) else ''
 
 
 def _statuses(session: Session) -> dict[int, str]:
@@ -54,7 +54,7 @@ def final_status(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    return _statuses(session)[pos] + _doubt(session, finished(session), [pos])
+    return _statuses(session)[pos] + _mark(session, finished(session), [pos])
 
 
 @command('final_status_list')
@@ -78,5 +78,5 @@ def final_status_list(session: Session, args: list[str]) -> str:
         if pos not in seen and game.color_at(pos) != EMPTY:
             string = sorted(game.string(pos))
             seen.update(string)
-            lines.append(' '.join(game.vertex(stone) for stone in string) + _doubt(session, finished(session), string))
+            lines.append(' '.join(game.vertex(stone) for stone in string) + _mark(session, finished(session), string))
     return '\n'.join(lines)

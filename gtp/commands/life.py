@@ -9,7 +9,7 @@ from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from owlgo.engine.core.result import Reading
-    from owlgo.engine.life.threats import Asker, Threat
+    from owlgo.engine.life.threats import MoveQuestions, Threat
     from owlgo.engine.life.verdict import Answer
 
 
@@ -84,7 +84,7 @@ def owl_does_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, _asker(session).does_attack(*_move_and_dragon(session, args)))
+    return _does(session, _about_moves(session).does_attack(*_move_and_dragon(session, args)))
 
 
 @command('owl_does_defend')
@@ -94,7 +94,7 @@ def owl_does_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, _asker(session).does_defend(*_move_and_dragon(session, args)))
+    return _does(session, _about_moves(session).does_defend(*_move_and_dragon(session, args)))
 
 
 @command('owl_threaten_attack')
@@ -104,7 +104,7 @@ def owl_threaten_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    return _threat(session, _asker(session).threaten_attack(string(session, args)))
+    return _threat(session, _about_moves(session).threaten_attack(string(session, args)))
 
 
 @command('owl_threaten_defense')
@@ -113,7 +113,7 @@ def owl_threaten_defense(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    return _threat(session, _asker(session).threaten_defense(string(session, args)))
+    return _threat(session, _about_moves(session).threaten_defense(string(session, args)))
 
 
 @command('owl_connection_defends')
@@ -126,7 +126,7 @@ def owl_connection_defends(session: Session, args: list[str]) -> str:
     second = string(session, args, 2)
     if session.game.color_at(first) != session.game.color_at(second):
         raise GtpError('vertices must have same color')
-    return str(int(_asker(session).connection_defends(move, first, second)))
+    return str(int(_about_moves(session).connection_defends(move, first, second)))
 
 
 @command('owl_substantial')
@@ -135,13 +135,13 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    return str(int(_asker(session).is_substantial(string(session, args))))
+    return str(int(_about_moves(session).is_substantial(string(session, args))))
 
 
-def _asker(session: Session) -> 'Asker':
-    """Return the judge of the position."""
-    from owlgo.engine.life.threats import Asker
-    return Asker(session.game.board, session.means)
+def _about_moves(session: Session) -> 'MoveQuestions':
+    """OWL, for questions about moves."""
+    from owlgo.engine.life.threats import MoveQuestions
+    return MoveQuestions(session.game.board, session.means)
 
 
 def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:

@@ -61,4 +61,4 @@ def _analysis(session: Session, first: int, second: int, tactical: bool = False)
     from owlgo.engine.life import semeai
     found = semeai.analyze(session.game.board, first, second, session.means, tactical)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
-    return text + (' uncertain' if not found.certain and session.report_uncertainty else '')
+    return text + (' uncertain' if not found.grade.certain and session.report_uncertainty else '')

@@ -170,8 +170,8 @@ def test_where_suicide_is_legal_it_saves_nothing():
             game.play(color, parse_vertex(name, 5))
     stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
     assert tactics.does_defend(game.board, move, stone) == 0
-    from owlgo.engine.life.threats import Asker
-    asker = Asker(game.board)
+    from owlgo.engine.life.threats import MoveQuestions
+    asker = MoveQuestions(game.board)
     assert asker.does_defend(move, stone).result == 0
     assert not asker.connection_defends(move, stone, stone)
     assert connect.connection_defends(game.board, move, stone, stone) == 0

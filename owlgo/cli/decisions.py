@@ -2,7 +2,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from owlgo.cli.verdict import Decided, picture, point, reading_data, sentence, stone
+from owlgo.cli.decided import Decided, picture, point, reading_data, sentence, stone
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader
     from owlgo.engine.eyes import optics
     found = optics.look(game.board, reader)
     spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
-    verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
-    verdict = verdict or [f'{game.vertex(pos)} is in no eye space']
+    lines = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
+    lines = lines or [f'{game.vertex(pos)} is in no eye space']
     marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
     shown = picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked)
     data = [{'color': COLOR_NAMES[color], 'points': [game.vertex(q) for q in found.eyes[color].space(origin)],
              'eyes': str((one := found.verdict(color, origin)).value), 'exact': one.exact,
              'attack': game.vertex(one.attack) if one.attack != PASS else None,
              'defence': game.vertex(one.defence) if one.defence != PASS else None} for color, origin in spaces]
-    return Decided(verdict, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
+    return Decided(lines, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
 
 
 def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
@@ -59,9 +59,9 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
     reader = reader.closely()
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
-    verdict = [sentence(name, attack, 'attacked', game.size)]
+    lines = [sentence(name, attack, 'attacked', game.size)]
     if attack.result != LOSE:
-        verdict.append(sentence(name, defence, 'defended', game.size))
+        lines.append(sentence(name, defence, 'defended', game.size))
     trees = {}
     if args.trace or args.outfile:
         trees[f'attack of {name}'] = tree.variations(game.board, CAPTURE, [pos], True, reader)
@@ -70,7 +70,7 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
     marked = game.string(pos)
     data = {'question': 'string', 'vertex': name, 'attack': reading_data(attack, game.size),
             'defence': reading_data(defence, game.size) if attack.result != LOSE else None}
-    return Decided(verdict, picture(game, set(marked), f'is the string of {name}', args.quiet), trees, data, marked, {},
+    return Decided(lines, picture(game, set(marked), f'is the string of {name}', args.quiet), trees, data, marked, {},
                   other(game.color_at(pos)))
 
 
@@ -80,7 +80,7 @@ def decide_connection(game: 'Game', first: int, second: int, args: argparse.Name
     from owlgo.engine.read.record import CUT
     name = f'{game.vertex(first)}/{game.vertex(second)}'
     cut, joined = connect.disconnect(game.board, first, second, reader), connect.connect(game.board, first, second, reader)
-    verdict = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
+    lines = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
     trees = {}
     if args.trace or args.outfile:
         trees[f'cutting {name}'] = tree.variations(game.board, CUT, [first, second], True, reader)
@@ -88,7 +88,7 @@ def decide_connection(game: 'Game', first: int, second: int, args: argparse.Name
     marked = game.string(first) + game.string(second)
     data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
             'connect': reading_data(joined, game.size)}
-    return Decided(verdict, picture(game, set(marked), f'are the strings of {name}', args.quiet), trees, data, marked, {},
+    return Decided(lines, picture(game, set(marked), f'are the strings of {name}', args.quiet), trees, data, marked, {},
                   other(game.color_at(first)))
 
 
@@ -103,16 +103,16 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
     trees = {}
     marked = [pos for goal in goals for pos in game.string(goal)]
     if reading.result == LOSE:
-        verdict = [f'{who} has no combination']
+        lines = [f'{who} has no combination']
     else:
         names = ' or '.join(game.vertex(goal) for goal in goals)
-        verdict = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
+        lines = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
         if args.trace or args.outfile:
             trees[f'combination of {who}'] = tree.variations(game.board, CAPTURE, goals, True, reader)
     text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
     data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
             'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
-    return Decided(verdict, text, trees, data, marked, {}, color)
+    return Decided(lines, text, trees, data, marked, {}, color)
 
 
 def questions(session: 'Session', which: int) -> list[str]:

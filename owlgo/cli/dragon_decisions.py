@@ -3,8 +3,8 @@ import argparse
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from owlgo.cli import verdict
-from owlgo.cli.verdict import Decided, picture, reading_data, stone
+from owlgo.cli import decided
+from owlgo.cli.decided import Decided, picture, reading_data, stone
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import move_labels
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
@@ -25,7 +25,7 @@ def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.rollouts.tenths} of 10 playouts' if found.rollouts else ''
     grade = grade_words.words(found.grade, grade_words.strings(found.conditions, size))
-    return verdict.sentence(name, found.reading._replace(grade=Grade.READ), verb, size)[:-1] + f', {grade}{playouts}{alone})'
+    return decided.sentence(name, found.reading._replace(grade=Grade.READ), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
@@ -123,8 +123,8 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
 def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     """Give the status of every dragon; a wide escape route or a very large eye space leaves it unchecked (GNU Go manual, "OWL Code")."""
     from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
+    from owlgo.engine.examine import explain, grounds
     from owlgo.engine.examine.data import status_words
-    from owlgo.engine.examine.explain import unchecked
     from owlgo.engine.life import grade_words
     game, known = session.game, session.examination
     letters = ascii_lowercase.replace('x', '').replace('o', '')     # x and o are territory elsewhere
@@ -134,7 +134,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
         status, count, name = judged.status, len(dragon.stones), game.vertex(dragon.origin)
         named = ''
         if judged.grade == Grade.UNCHECKED:
-            found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
+            found = f'unchecked, {explain.unchecked(grounds.unchecked(known.dragons, dragon, judged, dragon.origin))}'
         else:
             found = f'{"" if status.certain else "probably "}{status_words(status, game.size)}{" in seki" if judged.in_seki else ""}, ' \
                     f'{grade_words.words(judged.grade, grade_words.strings(judged.conditions, game.size))}'
@@ -178,7 +178,7 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
     """Write the end of a race if its first dragon's owner moves first."""
     from owlgo.engine.core.result import GTP_CODES, LOSE
     mine, yours = (game.vertex(pos) for pos in pair)
-    how = f'({found.nodes} variations{"" if found.certain else ", uncertain"})'
+    how = f'({found.nodes} variations{"" if found.grade.certain else ", uncertain"})'
     move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'
     if found.defence == LOSE:
         return f'{mine}, moving first, loses the semeai against {yours} {how}'

@@ -20,7 +20,7 @@ from owlgo.gtp.session import Session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from owlgo.cli.verdict import Decided
+    from owlgo.cli.decided import Decided
     from owlgo.engine.core.game import Game
 
 
@@ -199,7 +199,7 @@ def decide(args: argparse.Namespace) -> int:
     """Answer a --decide option; return the exit status."""
     from owlgo.engine.warm import begin
     begin()
-    from owlgo.cli import decisions, verdict
+    from owlgo.cli import decided, decisions
     from owlgo.cli.progress import spinner
     session = new_session(args)
     try:
@@ -215,9 +215,9 @@ def decide(args: argparse.Namespace) -> int:
         say('\n'.join(decisions.questions(session, args.debug)), sys.stderr)
     if args.json:
         import json
-        print(json.dumps(verdict.as_data(session.game, args, found), indent=1))
+        print(json.dumps(decided.as_data(session.game, args, found), indent=1))
     else:
-        trace = verdict.trace(found, session.size) if args.trace else []
+        trace = decided.trace(found, session.size) if args.trace else []
         say('\n'.join([*found.picture, *trace, *fitted(found.sentences)]))
     return write_answer(session, args, found)
 
@@ -234,9 +234,9 @@ def fitted(sentences: list[str]) -> list[str]:
 
 def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -> int:
     """Write the files of an answer; return the exit status."""
-    from owlgo.cli import verdict
+    from owlgo.cli import decided
     if args.outfile:
-        status = written(args.outfile, verdict.record(session.game, found))
+        status = written(args.outfile, decided.record(session.game, found))
         if status:
             return status
         if not args.quiet and not args.json:

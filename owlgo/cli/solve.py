@@ -284,7 +284,7 @@ def nearly(game: 'Game') -> list[str]:
 
 def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
     """Draw the board with the dragon marked, and its description."""
-    from owlgo.cli.verdict import picture as marked
+    from owlgo.cli.decided import picture as marked
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)} of the wall'
     what = 'in question' if study.string_only else 'the dragon'
     words = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')

@@ -22,7 +22,7 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
     for side in (ATTACKER, DEFENDER):
         verdict = study.verdict(side)
         if verdict.proved and lives(verdict.result, side):
-            nodes = min(study.limit, sekis.FEW + 2 * verdict.nodes)
+            nodes = min(study.limit, sekis.EYELESS_NODES + 2 * verdict.nodes)
             one = sekis.of_region(study.board, study.region, side, nodes, means, study.memory)
             known |= {} if one is None else {side: one}
     return known

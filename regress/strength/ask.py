@@ -64,7 +64,7 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
     first, second = (parse_vertex(word, session.game.size) for word in words)
     found = semeai.analyze(session.game.board, first, second, session.means)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
-    return Told(text, found.grade.word, found.certain)
+    return Told(text, found.grade.word, found.grade.certain)
 
 
 def _string(session: Session, command: str, words: list[str]) -> Told:

@@ -145,15 +145,15 @@ def choices(paths: list[Path]) -> Iterator[Fight]:
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwise.Choice | None:
     """The keys of the moves near a dragon, and the move played; None if it is not among them."""
-    setting = reading.Setting(game.board, pos, means)
-    record = setting.move_prior()
+    arenas = reading.Arenas(game.board, pos, means)
+    record = arenas.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()
     if move not in moves:
         return None
     color = other(game.color_at(pos)) if side == 0 else game.color_at(pos)
     rows = []
     for q in moves:
-        move_prior.py_see(game.board, setting.influence, record, q, color)
+        move_prior.py_see(game.board, arenas.influence, record, q, color)
         rows.append([key for key in record['key'].tolist() if key])
     return rows, moves.index(move)
 

@@ -74,9 +74,9 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
     """The closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has got out."""
     if arena:
-        setting = reading.Setting(board, pos, means)
-        region = setting.draw(*arena)
-        return None if setting.reaches_safety else region
+        arenas = reading.Arenas(board, pos, means)
+        region = arenas.draw(*arena)
+        return None if arenas.reaches_safety else region
     with contextlib.suppress(NotEnclosed):
         return enclose(board, pos)
     return None

@@ -308,7 +308,7 @@ class Replay:
             return FALSE
         ours, others = semeai.analyze(self.board, self.pos, claim.rival, self.means, guess=False), \
             semeai.analyze(self.board, claim.rival, self.pos, self.means, guess=False)
-        if not ours.certain or not others.certain:
+        if not ours.grade.certain or not others.grade.certain:
             return OPEN
         return TRUE if (ours.defence, ours.attack, others.defence, others.attack) == (*claim.first, *claim.second) else FALSE
 

@@ -29,7 +29,7 @@ def fight(seed, size=11, symmetry=0, swap=False):
 
 
 def setting(game, pos):
-    return reading.Setting(game.board, pos, Means(Workspace()))
+    return reading.Arenas(game.board, pos, Means(Workspace()))
 
 
 def plain_state(game, goal, attacker, pos, row, col, libs):

@@ -69,7 +69,7 @@ def shown(region, board):
 
 def test_an_arena_is_what_the_dragon_reaches_with_a_safe_boundary_and_escapes():
     board = drawn(RUNNER)
-    region = reading.Setting(board, first(board, 1), Means(Workspace())).draw(1, 1)
+    region = reading.Arenas(board, first(board, 1), Means(Workspace())).draw(1, 1)
     assert region is not None
     assert shown(region, board)[:4] == ['##d######', '#bd######', '#ed######', '##b######']
 
@@ -171,7 +171,7 @@ OR_A_KO = '''
 def test_a_usual_move_does_not_make_a_ko_of_what_is_clean():
     board, means = drawn(OR_A_KO), Means(Workspace())
     clean, usual = reading_point('G3', 9), reading_point('E1', 9)
-    region = reading.Setting(board, reading_point('E2', 9), means).draw(2, 2)
+    region = reading.Arenas(board, reading_point('E2', 9), means).draw(2, 2)
     assert region is not None
     solver = Solver(region, 20_000, reading.THREATS, guess=True, cutoffs=means.limits.cutoffs)
     best = solver.read(DEFENDER)

@@ -70,9 +70,9 @@ def test_races_end_as_counting_liberties_says(mine, theirs, shared):
     first, second = points(board, swap, symmetry)
     expected = {1: (WIN, WIN), 0: (WIN, LOSE), -1: (LOSE, LOSE)}
     found = semeai.analyze(board, first, second)
-    assert (found.defence, found.attack) == expected[outcome(mine, theirs, shared)] and found.certain
+    assert (found.defence, found.attack) == expected[outcome(mine, theirs, shared)] and found.grade.certain
     back = semeai.analyze(board, second, first)
-    assert (back.defence, back.attack) == expected[outcome(theirs, mine, shared)] and back.certain
+    assert (back.defence, back.attack) == expected[outcome(theirs, mine, shared)] and back.grade.certain
     if not found.move:
         # A pass loses nothing only if the opponent, to move, achieves no more.
         assert outcome(theirs, mine, shared) == -outcome(mine, theirs, shared)
@@ -87,7 +87,7 @@ def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
         for side in (ATTACKER, DEFENDER):
             found = []
             for guess in (False, True):
-                region = reading.Setting(board, pos, Means(Workspace()), [rival]).draw(2, 2)
+                region = reading.Arenas(board, pos, Means(Workspace()), [rival]).draw(2, 2)
                 assert region is not None
                 found.append(Solver(region, 200_000, 1, 16.0, guess=guess).settle(
                     region.attackers, region.defenders, region.ko_for(side), side, 0))
@@ -146,9 +146,9 @@ def test_a_race_that_hangs_on_a_third_dragon_is_uncertain(column, swap):
     every = list(all_points(11))
     pair = every[110 + column], every[115]
     for first, second in (pair, pair[::-1]):
-        assert not semeai.analyze(board, first, second).certain
+        assert not semeai.analyze(board, first, second).grade.certain
         # Whoever asks for many races doubts them himself; and liberties alone know of no third dragon.
-        assert semeai.analyze(board, first, second, guess=False).certain
+        assert semeai.analyze(board, first, second, guess=False).grade.certain
 
 
 @pytest.mark.parametrize('last', ['X', '.'])
@@ -160,7 +160,7 @@ def test_a_third_dragon_that_does_not_change_the_race_leaves_it_certain(last):
     every = list(all_points(9))
     for first, second, ends in ((every[2], every[4], LOSE), (every[4], every[2], WIN)):
         assert semeai.analyze(board, first, second)[:2] == (ends, ends)
-        assert semeai.analyze(board, first, second).certain
+        assert semeai.analyze(board, first, second).grade.certain
 
 
 @pytest.mark.parametrize('mine,theirs,shared', [each for each in RACES if each[1] and each[2] and outcome(*each) == 1])
@@ -193,7 +193,7 @@ def test_stones_that_lose_liberties_to_a_growing_arena_are_no_wall(symmetry, swa
     board = drawn(APPROACH, swap, symmetry)
     inside, outside, approach = (transform(list(all_points(9))[k], 9, symmetry) for k in (3, 2, 26))
     means = Means(Workspace())
-    region = reading.Setting(board, inside, means, amalgamate.group(board, outside, means.workspace)).draw(1, 1)
+    region = reading.Arenas(board, inside, means, amalgamate.group(board, outside, means.workspace)).draw(1, 1)
     assert region is not None and approach in region.points
     assert semeai.analyze(board, inside, outside, means)[:2] == (WIN, WIN)
 
@@ -281,7 +281,7 @@ def test_a_race_that_was_not_read_to_its_end_takes_over_that_a_dragon_lives():
     group, wall, vital = (parse_vertex(name, 9) for name in ('C7', 'B8', 'E5'))
     means = Means(Workspace())
     alone = semeai._between_two(game.board, group, wall, means, False, True)
-    assert not alone.certain and alone.defence == LOSE, 'by the race alone'
+    assert not alone.grade.certain and alone.defence == LOSE, 'by the race alone'
     found = semeai.analyze(game.board, group, wall, means)
     assert (found.defence, found.attack, found.move) == (WIN, LOSE, vital)
 
@@ -304,8 +304,8 @@ def test_races_of_eyes_end_as_trying_everything_says():
         board = races.board_of(rows)
         for pair, wanted in (((int(first), int(second)), ends[:2]), ((int(second), int(first)), ends[2:])):
             found = semeai.analyze(board, *pair)
-            doubted += not found.certain
-            if found.certain and [found.defence, found.attack] != [int(end) for end in wanted]:
+            doubted += not found.grade.certain
+            if found.grade.certain and [found.defence, found.attack] != [int(end) for end in wanted]:
                 wrong.append(number)
     assert wrong == [] and doubted <= len(MADE) // 10
 

@@ -10,7 +10,7 @@ from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import variations, verdict
-from owlgo.engine.life.reading import Setting
+from owlgo.engine.life.reading import Arenas
 from owlgo.engine.life.tests.test_reading import RUNNER
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import selective
@@ -207,7 +207,7 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     casting vote, also where the search ended by its limit; where the dragon is shut in, a kill that only the search finds is a guess."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    region = Setting(board, pos, means).draw(2, 2)
+    region = Arenas(board, pos, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
     guess = verdict.Answer(Reading(result, pos, 1, Grade.UNCERTAIN), Solver(region, 10))

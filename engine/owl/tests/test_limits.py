@@ -236,6 +236,6 @@ def test_vital_patterns_begin_at_level_nine():
         workspace = Workspace()
         log = workspace.get(pattern_values.PatternLog)
         log.on = True
-        reading.Setting(board, point(0, 2), Means(workspace, of_level(level))).move_prior()
+        reading.Arenas(board, point(0, 2), Means(workspace, of_level(level))).move_prior()
         assert any(name.startswith('owl_vital_apats/') for name in log.moves) == seen
         assert any(name.startswith('owl_attackpats/') for name in log.moves)

@@ -54,7 +54,7 @@ def test_whoever_moves_wins_a_critical_race_in_the_final_status_too(to_move):
     end = ending.finish(game, Workspace())
     assert end.dead >= set((white if to_move == BLACK else black).stones)
     assert not end.dead & set((black if to_move == BLACK else white).stones)
-    assert end.doubtful >= {*black.stones, *white.stones}
+    assert end.uncertain >= {*black.stones, *white.stones}
 
 
 @pytest.mark.parametrize('to_move', [BLACK, WHITE])
@@ -173,7 +173,7 @@ def test_what_no_effort_is_left_for_is_marked_as_a_guess(monkeypatch):
     monkeypatch.setattr(outcome, 'EFFORT', 0)
     monkeypatch.setattr(ending, 'LIMIT', replace(LIMIT, ending_nodes=0))
     end = ending.finish(game, Workspace(), known=known)
-    assert end.doubtful >= {*known.dragons.of(parse_vertex('E7', 8)).stones, *known.dragons.of(parse_vertex('A7', 8)).stones}
+    assert end.uncertain >= {*known.dragons.of(parse_vertex('E7', 8)).stones, *known.dragons.of(parse_vertex('A7', 8)).stones}
     assert (end.board['color'] == game.board['color']).all()
 
 
@@ -198,7 +198,7 @@ def test_eyes_that_nobody_read_are_looked_at_before_points_are_counted():
     told, counted = known.judgement_of(dragon).status, known.outcomes[known.dragons.every.index(dragon)]
     assert told.status == CRITICAL and told.certain
     assert counted.status == CRITICAL or not counted.certain
-    assert ending.finish(set_up(OPEN_EYES), Workspace(), known=known).doubtful.issuperset(dragon.stones)
+    assert ending.finish(set_up(OPEN_EYES), Workspace(), known=known).uncertain.issuperset(dragon.stones)
 
 
 def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
@@ -211,4 +211,4 @@ def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
     known.following(game.board, {})
     monkeypatch.setattr(known.ended, 'find', lambda board, stones: None if stones == dragon.stones else Status(ALIVE))
     end = ending.finish(game, Workspace(), known=known)
-    assert not end.dead & set(dragon.stones) and end.doubtful >= set(dragon.stones)
+    assert not end.dead & set(dragon.stones) and end.uncertain >= set(dragon.stones)

@@ -237,4 +237,4 @@ def test_a_seki_is_in_doubt_as_a_whole(doubted):
     dead = point(2, 3)
     end = final.count_up(board, {dead}, stones - {dead}, Count(), set() if doubted is None else {point(*doubted)})
     assert end.status[dead] == end.status[point(0, 1)] == 'seki'
-    assert end.doubtful == (set() if doubted is None else stones)
+    assert end.uncertain == (set() if doubted is None else stones)

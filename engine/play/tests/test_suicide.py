@@ -9,7 +9,7 @@ from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.eyes.topology import safety
-from owlgo.engine.life.threats import Asker
+from owlgo.engine.life.threats import MoveQuestions
 from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, final, genmove
 from owlgo.engine.play.genmove import MoveSettings
@@ -54,7 +54,7 @@ def test_suicide_saves_nothing():
     assert connect.connection_defends(game.board, move, other_stone, stone) == LOSE
     assert safety(game.board, move, BLACK) == LOSE
     assert combination.combination_defend(game.board, BLACK) is not None
-    owl = Asker(game.board)
+    owl = MoveQuestions(game.board)
     assert owl.does_defend(move, stone).result == LOSE
     assert not owl.connection_defends(move, stone, other_stone) and not owl.connection_defends(move, other_stone, stone)
     assert owl.threaten_defense(stone).first != move
