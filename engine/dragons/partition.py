@@ -39,7 +39,7 @@ SMALL_ESCAPE = 5
 class Lunch(NamedTuple):
     """An enemy string that a dragon may capture."""
     stones: tuple[int, ...]
-    certain: bool
+    lost: bool
     """Whether its owner cannot save it."""
 
 
@@ -322,7 +322,7 @@ def _on(steps: Sequence[float], at: float) -> float:
 def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
     """Return a dragon's status from eyes, escape route and lunches, without reading."""
     eyes = dragon.genus.b + dragon.genus.c
-    in_doubt = [lunch for lunch in dragon.lunches if not lunch.certain]
+    contested = [lunch for lunch in dragon.lunches if not lunch.lost]
     if dragon.has_two_eyes:
         return ALIVE
     if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
@@ -331,8 +331,8 @@ def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
         return DEAD
     if eyes == 3 and dragon.escape < SMALL_ESCAPE:
         return CRITICAL
-    if in_doubt and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(in_doubt[0].stones) > 2):
+    if contested and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(contested[0].stones) > 2):
         return CRITICAL
-    if (in_doubt and eyes == 3) or dragon.moyo >= 10:
+    if (contested and eyes == 3) or dragon.moyo >= 10:
         return ALIVE
     return UNDECIDED

@@ -62,7 +62,7 @@ def _phrase(reason: Reason, size: int) -> str:
 
 def _why(one: Candidate, size: int) -> str:
     """Return the reasons as a part of a sentence."""
-    parts = list(dict.fromkeys(('perhaps ' if reason.guess else '') + _phrase(reason, size)
+    parts = list(dict.fromkeys(('' if reason.certain else 'perhaps ') + _phrase(reason, size)
                                for reason in one.reasons if reason.kind in PHRASES))
     text = f': it would {_joined(parts)}' if parts else ''
     more = []

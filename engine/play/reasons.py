@@ -41,8 +41,8 @@ class Reason(NamedTuple):
     """What it is about."""
     points: float = 0.0
     """Points that it adds to the move's value by itself."""
-    guess: bool = False
-    """It rests on a reading that was not finished."""
+    certain: bool = True
+    """The status that it rests on is certain."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""
@@ -80,10 +80,10 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
     """List moves that kill or save dragons."""
     for number, dragon in enumerate(known.dragons.every):
         status, moves = known.decisive(number, color)
-        points = REASON.stone * len(dragon.stones) * (REASON.uncertain if not status.certain else 1.0)
+        points = REASON.stone * len(dragon.stones) * (1.0 if status.certain else REASON.uncertain)
         for move in moves:
             kind = Motive.OWL_DEFENDS if dragon.color == color else Motive.OWL_ATTACKS
-            yield Reason(kind, move, dragon.stones, points, not status.certain)
+            yield Reason(kind, move, dragon.stones, points, status.certain)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:

@@ -327,8 +327,8 @@ def test_a_choice_is_explained_in_sentences():
     taking = next(c for c in thought.candidates if any(r.kind == Motive.ATTACKS for r in c.reasons))
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
     stones = taking.reasons[0].stones
-    for guess, words in ((False, 'it would kill the dragon at'), (True, 'it would perhaps kill the dragon at')):
-        one = replace(taking, reasons=[reasons.Reason(Motive.OWL_ATTACKS, taking.move, stones, 1.0, guess)])
+    for certain, words in ((True, 'it would kill the dragon at'), (False, 'it would perhaps kill the dragon at')):
+        one = replace(taking, reasons=[reasons.Reason(Motive.OWL_ATTACKS, taking.move, stones, 1.0, certain)])
         assert words in explain.move(replace(thought, candidates=[one]), taking.move, 9)[0]
     both = [reasons.Reason(kind, taking.move, stones) for kind in (Motive.ATTACKS, Motive.OWL_ATTACKS)]
     best, rest = replace(taking, reasons=both), replace(taking, move=taking.move + 1, reasons=[])
