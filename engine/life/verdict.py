@@ -6,6 +6,8 @@
     open region, arenas read to the end                 the largest arena: read
     arenas unfinished, playouts or OWL's search agree   the arena: seconded
     they differ, in the open                            a vote of arena, OWL's search and playouts: uncertain
+    shut in, OWL's search and playouts deny a kill      it lives: uncertain
+    no arena fits                                       OWL's search and playouts: uncertain
     else                                                what playouts find likely, or the arena: uncertain
 """
 import contextlib
@@ -39,8 +41,9 @@ from owlgo.engine.solver.trust import shown
 if TYPE_CHECKING:
     from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
-LIKELY, EVEN, RESCUE, HOPELESS = 0.6, 0.5, 0.7, 0.4
-"""Shares of playouts that second a success, decide a vote for it, save a dragon that the arena gives up, and leave a rescue hopeless."""
+LIKELY, EVEN, RESCUE, HOPELESS, LOST = 0.6, 0.5, 0.7, 0.4, 0.3
+"""Shares of playouts that second a success, decide a vote for it, save a dragon that the arena gives up, leave a success doubtful, and
+refute it together with a search that ended by its limit."""
 WINS_TOO = 3000
 """Nodes for testing in the arena the move that playouts like best."""
 WAITS = 20_000
@@ -313,9 +316,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     if forced != PASS:
         return _forced(board, pos, forced, means)
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
-    if found is None:
-        return Answer(unread(side))
-    (reading, solver), wait = found, None
+    (reading, solver), wait = found or (unread(side), None), None
     if solver is not None:
         reading, wait = _as_it_stands(reading, side, solver, 0, means)
     guess = Answer(reading, solver, wait=wait)
@@ -377,26 +378,30 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
 def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
     """Compare an unfinished arena with OWL's search.
 
-    If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, playouts have
-    the casting vote; if the dragon is shut in, only a kill that the arena did not see counts.
+    If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, or no arena
+    fits, playouts have the casting vote.  If the dragon is shut in, a kill that the arena did not see counts, and an attack of the arena
+    that playouts deny too does not.
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
     in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))
     denied = what.chance < HOPELESS if found.result == WIN else what.chance >= LIKELY
-    if found.result in (WIN, LOSE) and not denied and not (dies(found.result, side) and in_the_open):
+    if guess.solver is not None and found.result in (WIN, LOSE) and not denied and not (dies(found.result, side) and in_the_open):
         # One move of the winner's against many of the loser's says most.
         widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
         owl = selective.read(board, pos, side, means, *widths)
         if owl.result == found.result and owl.certain:
             return guess.graded(Grade.SECONDED)
-    may_kill = side == ATTACKER and found.result == LOSE
-    if not (in_the_open or may_kill):
+    doubted = side == ATTACKER and found.result == WIN and denied
+    if not (in_the_open or doubted or (side == ATTACKER and found.result == LOSE)):
         return guess
     owl = selective.read(board, pos, side, means)
     if (owl.result == LOSE) == (found.result == LOSE):
         return guess
-    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else owl.certain
+    if in_the_open:
+        is_right = (what.chance >= EVEN) == (owl.result != LOSE)
+    else:
+        is_right = owl.certain or (doubted and what.chance < LOST)
     return Answer(owl.as_guess()) if is_right else guess
 
 

@@ -201,10 +201,13 @@ print(found.grade.word, before, loaded())"""
     (LOSE, WIN, ATTACKER, True, 0.5, Grade.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, Grade.UNCERTAIN, WIN),
     (LOSE, WIN, ATTACKER, True, 0.49, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, True, 0.49, Grade.UNCERTAIN, LOSE),
     (WIN, LOSE, DEFENDER, True, 0.5, Grade.UNCERTAIN, WIN), (LOSE, WIN, ATTACKER, False, 0.3, Grade.UNCERTAIN, WIN),
-    (LOSE, WIN, DEFENDER, False, 0.9, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.3, Grade.UNCERTAIN, WIN)])
+    (LOSE, WIN, DEFENDER, False, 0.9, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.4, Grade.UNCERTAIN, WIN),
+    (WIN, LOSE, ATTACKER, False, 0.3, Grade.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.29, Grade.UNCERTAIN, LOSE),
+    (WIN, LOSE, DEFENDER, False, 0.2, Grade.UNCERTAIN, WIN)])
 def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, chance, how, ends):
     """Where they agree it is read, unless playouts deny it or it is a kill in the open.  Where they differ in the open playouts have the
-    casting vote, also where the search ended by its limit; where the dragon is shut in, a kill that only the search finds is a guess."""
+    casting vote, also where the search ended by its limit.  Where the dragon is shut in, a kill that only the search finds is a guess, and
+    one that the search and playouts deny is none; if the search ended by its limit only when hardly a playout kills."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
     region = Arenas(board, pos, means).draw(2, 2)
@@ -215,7 +218,7 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, Grade.of_reading(not limited)))
         found = verdict._with_second(board, pos, side, means, guess, DragonRollouts(chance, pos, 100))
         assert found.grade == (Grade.UNCERTAIN if limited else how)
-        assert found.reading.result == (result if limited and not is_open else ends)
+        assert found.reading.result == (result if limited and not is_open and chance >= 0.3 else ends)
 
 
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
@@ -266,3 +269,17 @@ def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expecte
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN))
     found = verdict._likely(guess, side, DragonRollouts(chance, B))
     assert found.reading[:2] == expected and not found.reading.certain
+
+
+def test_a_kill_is_denied_by_what_is_certain_after_its_move_alone():
+    board = drawn('''
+        . . . .
+        . X . .
+        . . . .
+        . . . .
+    ''')
+    kill, lives = verdict.Answer(Reading(WIN, point(2, 1), 1)), Reading(WIN, point(1, 2), 1)
+    told = [lives]
+    for told[0], denied in ((lives, True), (lives.as_guess(), False), (lives._replace(result=LOSE), False)):
+        assert verdict.is_denied(board, point(1, 1), ATTACKER, kill, lambda _: verdict.Answer(told[0])) == denied
+    assert not verdict.is_denied(board, point(1, 1), ATTACKER, kill.graded(Grade.PROVED), lambda side: verdict.Answer(lives))

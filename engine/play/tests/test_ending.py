@@ -212,3 +212,12 @@ def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
     monkeypatch.setattr(known.ended, 'find', lambda board, stones: None if stones == dragon.stones else Status(ALIVE))
     end = ending.finish(game, Workspace(), known=known)
     assert not end.dead & set(dragon.stones) and end.uncertain >= set(dragon.stones)
+
+
+def test_what_lives_by_a_guess_and_loses_its_ground_is_given_up_unless_a_closer_look_saves_it(monkeypatch):
+    known = Examination(drawn(RACE), Workspace())
+    known.__dict__['outcomes'] = [Status(ALIVE, grade=Grade.UNCERTAIN)] * len(known.dragons.every)
+    monkeypatch.setattr(likely, 'kept', lambda _, dragon: outcome.GIVEN_UP - 0.1 if len(dragon.stones) == 4 else outcome.GIVEN_UP)
+    for grade in (Grade.UNCERTAIN, Grade.READ):
+        monkeypatch.setattr(Examination, 'look_at', lambda self, dragon, grade=grade: Status(ALIVE, grade=grade))
+        assert len(outcome.given_up(known)) == (0 if grade.certain else 8)
