@@ -27,7 +27,7 @@ from owlgo.engine.core.result import LOSE, RESULT_WORDS
 from owlgo.engine.core.workspace import T, Workspace
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement
-from owlgo.engine.life import grade_words, verdict
+from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.play import final, genmove
@@ -231,7 +231,7 @@ class Position:
 
     def _of_dragon(self, pos: int, side: int) -> Answer:
         """Return the result for a side that moves first, with its grade."""
-        return verdict.ask(self.game.board, pos, side, self._means)
+        return self.known.answer(pos, side)
 
     def _stone(self, name: str, stone: str) -> int:
         """The point of a stone.  Raises ValueError on an empty point."""

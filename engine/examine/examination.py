@@ -23,6 +23,7 @@ from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics, territory
 from owlgo.engine.eyes.optics import Optics
+from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import FULL, Effort, Limits, Means
 from owlgo.engine.owl.limits import of_level as of_limits
@@ -132,11 +133,21 @@ class Examination:
         """
         return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
 
-    def by_rules(self, pos: int, found: Answer) -> Answer:
-        """Make an answer about the dragon at pos a guess if it is dead by a ko that waits, and ko threats may be left."""
-        if found.wait is None or self.threats_left(self.dragons.of(pos)) == PASS:
-            return found
-        return found.as_guess()
+    def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
+        """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
+
+        It is a guess if a certain reading after its move contradicts it, unless not ``checked``; and by the rules in force, if the dragon
+        is dead by a ko that waits and ko threats may be left.  For ``threatened`` and errors see ``verdict.ask``.
+        """
+        def ask(side: int, threatened: bool = False) -> Answer:
+            return verdict.ask(self.board, pos, side, self.means, threatened)
+
+        found = ask(side, threatened)
+        if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
+            found = found.as_guess()
+        if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
+            found = found.as_guess()
+        return found
 
     def waits(self, dragon: Dragon) -> bool:
         """Whether a dragon counts as dead by a ko that the opponent alone can begin."""

@@ -61,7 +61,7 @@ def _look_closely(known: 'Examination', found: list[Status]) -> None:
     known.effort.begin()
     for k in sorted(unsettled, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
         told = known.look_at(every[k])
-        found[k] = told if told.certain else found[k].as_guess()
+        found[k] = (told if known.effort() else told.as_guess()) if told.certain else found[k].as_guess()
     left = [k for k in unsettled if not found[k].certain]
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
     if gone and left and known.effort():

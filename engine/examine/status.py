@@ -51,7 +51,7 @@ class Judge:
         threats.
         """
         self._kept, self.threats_left = kept, threats_left
-        self.board, self.means, self.thorough = board, as_means(means), thorough
+        self.board, self.means, self.thorough, self._begin = board, as_means(means), thorough, int(board['stackp'])
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self._beside = Rivals(board, self.groups)
         self.at = self._beside.at
@@ -66,9 +66,12 @@ class Judge:
     def by_owl(self, pos: int) -> Judgement:
         """Return the judgement of the dragon at pos without races."""
         one = self.known[self.at[pos]]
-        if one.alone is None:
-            one.alone = self._read(pos)
-        return one.alone
+        if one.alone is not None:
+            return one.alone
+        found = self._read(pos)
+        if self.means.goes_on:      # What was cut off is not kept.
+            one.alone = found
+        return found
 
     def judge(self, pos: int) -> Judgement:
         """Return the judgement of the dragon at pos, races included.  Raises ValueError on an empty point."""
@@ -79,8 +82,11 @@ class Judge:
             if self._kept and (before := self._kept.find(self.board, one.stones)):
                 (one.judgement, one.moves), one.from_before = before, True
             else:
-                one.judgement = self._with_races(pos)
-                if self._kept and self.means.goes_on:
+                found = self._with_races(pos)
+                if not self.means.goes_on:
+                    return found
+                one.judgement = found
+                if self._kept:
                     self._kept.keep(self.board, one.stones, KeptJudgement(one.judgement, one.moves))
         return one.judgement
 
@@ -98,9 +104,12 @@ class Judge:
     def kill(self, pos: int) -> Reading:
         """Return what OWL's attack on the dragon at pos achieves, without races."""
         one = self.known[self.at[pos]]
-        if one.kill is None:
-            one.kill = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER)
-        return one.kill
+        if one.kill is not None:
+            return one.kill
+        found = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER)
+        if self.means.goes_on:
+            one.kill = found
+        return found
 
     def moves(self, pos: int, side: int) -> list[int]:
         """Return the moves that kill (or save, by ``side``) a critical dragon, that of its status first.  Others in a solver's region
@@ -126,9 +135,12 @@ class Judge:
         if not self.means.goes_on:
             return Answer(unread(side))
         key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
-        if key not in self._answers:
-            self._answers[key] = self._ask(pos, side, threatened)
-        return self._answers[key]
+        if key in self._answers:
+            return self._answers[key]
+        found = self._ask(pos, side, threatened)
+        if self.means.goes_on:
+            self._answers[key] = found
+        return found
 
     # --- which dragon -------------------------------------------------------------------------------------------------------
 
@@ -157,6 +169,8 @@ class Judge:
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         one, means = self.known[self.at[pos]], self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = verdict.ask(self.board, pos, side, means, threatened, alone=True)
+        if int(self.board['stackp']) != self._begin:
+            return found._replace(solver=None)      # It is about the position after a trial move.
         if found.grade >= Grade.READ:
             one.covered.update(found.matter.points if found.matter else found.solver.region.points if found.solver else ())
         if not self.thorough and found.solver is not None and found.reading.result == WIN:

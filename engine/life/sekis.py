@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.result import Reading
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer, enclose_dragon
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
@@ -62,15 +63,19 @@ class Sekis:
 
     def __init__(self, board: np.void, means: Means) -> None:
         self._board, self._means = board, means
-        self._known: dict[int, SekiProof | None] = {}
+        self._known: dict[tuple[int, Reading, bool], SekiProof | None] = {}
 
     def find(self, pos: int, attack: Answer | None) -> SekiProof | None:
         """Return the proof of the seki of the dragon at pos, given the answer about its attack; None if there is none."""
         if attack is None:
             return None
-        if pos not in self._known:
-            self._known[pos] = of_answer(self._board, pos, ATTACKER, attack, self._means, DEFENDER)
-        return self._known[pos]
+        key = pos, attack.reading, attack.matter is None
+        if key in self._known:
+            return self._known[key]
+        found = of_answer(self._board, pos, ATTACKER, attack, self._means, DEFENDER)
+        if self._means.goes_on:
+            self._known[key] = found
+        return found
 
 
 def words(found: SekiProof, size: int) -> str:

@@ -83,7 +83,13 @@ class _Race:
         limit = self.means.limits.race
         found = reading.read_arenas(self.board, self.left(pos)[0], DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs,
                                     again=self.guess)
-        return found is not None and found[1] is not None and waiting(found[1], 0, limit).only
+        solver = found[1] if found is not None else None
+        if solver is None:
+            return False
+        before = solver.nodes
+        only = waiting(solver, 0, limit).only
+        self.means.add_nodes(solver.nodes - before)
+        return only
 
     def left(self, pos: int) -> list[int]:
         """Return the stones of a dragon that are on the board."""
@@ -134,8 +140,10 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     lives, kills = verdict.ask(board, first, DEFENDER, means, alone=True), verdict.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
     safe = kills.grade == Grade.PROVED and kills.reading.result == LOSE
-    if safe:
-        found = found._replace(attack=LOSE)
+    if safe and found.attack != LOSE:
+        # What the capture brought its owner is gone too, and the wall holds.
+        move = lives.reading.move if lives.reading.result != LOSE else PASS
+        found = found._replace(attack=LOSE, defence=lives.reading.result, move=move)
     if lives.grade == Grade.PROVED and lives.reading.result == WIN:
         found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, grade=Grade.of_reading(safe))
     return found._replace(nodes=nodes)

@@ -131,9 +131,12 @@ def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, kil
                   means.progress, workspace=means.workspace)
     means.add_nodes(found.nodes)
     if found.proof is not None:
+        before = found.proof.solver.nodes
         move = first_move(found.proof, reading.move, side, most)
+        means.add_nodes(found.proof.solver.nodes - before)
         if move != reading.move:
             reading, solver = reading._replace(move=move), shown(found.proof, most)
+            means.add_nodes(solver.nodes)
         matter = Matter(tuple(sorted(found.proof.points)), ())
     elif found.grade != Grade.PROVED and killer is not None:
         points, friends = (matter.points, matter.friends) if matter else (tuple(sorted(killer.region.points)), ())
@@ -234,7 +237,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     means = as_means(means)
     answer = _ask(board, pos, side, means, threatened)
     if not alone:
-        answer = _beside_weak_walls(board, pos, side, means, answer)
+        answer = _beside_weak_walls(board, pos, side, means, answer, threatened)
     log = means.workspace.get(Memory).log
     if log is not None:
         log.add(board, OWL_QUESTION, (pos,), side == ATTACKER, (), None, answer.reading)
@@ -291,7 +294,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
-def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
+def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
     """Read a kill whose wall may be captured once more, as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
@@ -301,10 +304,12 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer
-    found = read_arenas(board, pos, side, means.limits.reading, means, weak)
+    found = read_arenas(board, pos, side, means.limits.reading, means, weak, threatened=threatened)
     if found is None or not found[0].certain:
         return answer.as_guess()
-    return Answer(*found)
+    reading, solver = found
+    reading, wait = _as_it_stands(reading, side, solver, 0, means)
+    return Answer(reading, solver, wait=wait)
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
@@ -327,10 +332,10 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     what = roll_out(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
     means.add_effort(what.playouts * PLAYOUT)
-    return _confirmed(guess, side, what) or _likely(_with_second(board, pos, side, means, guess, what), side, what)
+    return _confirmed(guess, side, what, means) or _likely(_with_second(board, pos, side, means, guess, what), side, what, means)
 
 
-def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | None:
+def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer | None:
     """Return the answer of an unfinished arena as SECONDED, if playouts clearly say the same; else None."""
     if guess.solver is None:
         return None
@@ -338,28 +343,30 @@ def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | Non
     if not (kills or (side == DEFENDER and guess.reading.result == LOSE and what.chance < HOPELESS)):
         return None
     read = guess.graded(Grade.SECONDED)._replace(rollouts=what)
-    return _by_its_move(read, side, what) if kills else read
+    return _by_its_move(read, side, what, means) if kills else read
 
 
-def _likely(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
+def _likely(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
     """Return a guess with what playouts find likelier: their move for the arena's success, or a rescue that the arena did not see."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
-        return _by_its_move(answer._replace(rollouts=what), side, what)
+        return _by_its_move(answer._replace(rollouts=what), side, what, means)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
         return Answer(Reading(WIN, what.move, answer.reading.nodes, Grade.UNCERTAIN), rollouts=what)
     return answer
 
 
-def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
+def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
     """Replace the winning move by the one that playouts like best; drop the arena's variations unless it soon wins there too."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):
         return answer
-    answer = answer._replace(reading=answer.reading._replace(move=what.move))
-    if solver is None:
-        return answer
-    solver.limit = solver.nodes + WINS_TOO
-    return answer if solver.wins(what.move, side) else answer._replace(solver=None)
+    wins = False
+    if solver is not None:
+        before = solver.nodes
+        solver.limit = before + WINS_TOO
+        wins = solver.wins(what.move, side)
+        means.add_nodes(solver.nodes - before)
+    return answer._replace(reading=answer.reading._replace(move=what.move), solver=solver if wins else None)
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:

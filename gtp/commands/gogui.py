@@ -198,7 +198,7 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     side = ATTACKER if attacking else DEFENDER
     played, graded = list[str](), ''
     while len(played) < 12 and game.color_at(pos) == owner:
-        found = verdict.ask(game.board, pos, side, known.means)
+        found = verdict.ask(game.board, pos, side, known.means) if played else known.answer(pos, side)
         reading, graded = found.reading, graded or grade_words.words(found.grade, grade_words.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):

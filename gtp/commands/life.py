@@ -10,7 +10,6 @@ from owlgo.gtp.session import Interrupted, Session
 if TYPE_CHECKING:
     from owlgo.engine.core.result import Reading
     from owlgo.engine.life.threats import MoveQuestions, Threat
-    from owlgo.engine.life.verdict import Answer
 
 
 @command('owl_attack')
@@ -34,19 +33,9 @@ def owl_defend(session: Session, args: list[str]) -> str:
 def _owl(session: Session, args: list[str], attacking: bool) -> str:
     """Answer an attack or a defence."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
-    found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args), session.report_uncertainty)
+    pos = string(session, args)
+    found = session.examination.answer(pos, ATTACKER if attacking else DEFENDER, checked=session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
-
-
-def _asked(session: Session, side: int, pos: int, doubts: bool = True) -> 'Answer':
-    """What a side that moves first achieves, by the rules in force.  With ``doubts``, what is read after a move can make it a guess."""
-    from owlgo.engine.life import verdict
-    board = session.game.board
-    found = verdict.ask(board, pos, side, session.means)
-    if doubts and found.reading.certain and \
-            verdict.is_denied(board, pos, side, found, lambda rival: verdict.ask(board, pos, rival, session.means)):
-        found = found.as_guess()
-    return session.examination.by_rules(pos, found) if session.chinese and found.wait is not None else found
 
 
 @command('owlgo-verdict')
@@ -62,7 +51,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
     from owlgo.engine.life import grade_words, sekis
     side, pos = _question(session, args)
     board, size = session.game.board, session.game.size
-    found = _asked(session, side, pos)
+    found = session.examination.answer(pos, side)
     seki = sekis.of_answer(board, pos, side, found, session.means)
     word = ['seki'] if seki is not None and seki.grade == Grade.PROVED else []
     return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.grade, found.conditions, size)])

@@ -59,7 +59,7 @@ def test_a_kill_that_the_reading_of_its_reply_denies_is_a_guess(saved, monkeypat
     """It used to be called read, and owl_does_attack denied it."""
     session = session_of(THREE_NEIGHBOURS, 'report_uncertainty on')
     kill, reply = (Answer(Reading(result, parse_vertex('B1', 9), 1)) for result in (WIN, WIN if saved else LOSE))
-    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: kill if side == ATTACKER else reply)
+    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, *_: kill if side == ATTACKER else reply)
     assert ask(session, 'owl_attack E3') == ('1 B1 uncertain' if saved else '1 B1')
     assert ask(session, 'owlgo-verdict attack E3') == ('1 B1 uncertain' if saved else '1 B1 read')
 

@@ -1,5 +1,6 @@
 """The --decide options about dragons: sentences, grades, variations and data."""
 import argparse
+from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
@@ -39,8 +40,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
     known = session.examination
-    attack, defence = verdict.attack_and_defence(
-        lambda side, threatened: known.by_rules(pos, verdict.ask(game.board, pos, side, session.means, threatened)))
+    attack, defence = verdict.attack_and_defence(partial(known.answer, pos))
     lines = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:

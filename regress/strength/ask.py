@@ -49,10 +49,9 @@ def _reading(session: Session, found: Reading) -> str:
 def _owl(session: Session, command: str, words: list[str]) -> Told:
     """Answer about a dragon."""
     from owlgo.engine.core.points import parse_vertex
-    from owlgo.engine.life import verdict
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
-    found = verdict.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
+    found = session.examination.answer(parse_vertex(words[0], session.game.size), side)
     how = SECONDED if found.grade == Grade.SECONDED else PLAYOUTS if found.rollouts is not None else found.grade.word
     return Told(_reading(session, found.reading), how, found.reading.certain)
 

@@ -5,14 +5,14 @@ import pytest
 from owlgo.engine.core import sgf, variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
-from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, row_col, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import variations, verdict
-from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.regress.drawings import DRAWINGS, read
 
@@ -59,13 +59,14 @@ def test_node_counts(name, target, nodes):
     assert verdict.owl_attack(game.board, parse_vertex(target, 9)).nodes == nodes
 
 
-def test_where_no_arena_can_be_drawn_the_answer_is_uncertain_and_for_the_defender():
-    """A string across the board touches more points than the solver takes."""
+def test_where_no_arena_can_be_drawn_the_answer_is_a_guess_of_owl_and_playouts():
+    """A string across the board touches more points than the solver takes; it can be read all the same."""
     game = Game(19)
     game.setup([pos for pos in all_points(19) if row_col(pos)[0] in (9, 11)], [])
     means = Means(Workspace())
-    assert verdict.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, grade=Grade.UNCERTAIN)
-    assert verdict.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, grade=Grade.UNCERTAIN)
+    attack, defence = (ask(game.board, parse_vertex('K10', 19), means) for ask in (verdict.owl_attack, verdict.owl_defend))
+    assert (attack.result, defence.result, attack.certain, defence.certain) == (LOSE, WIN, False, False)
+    assert means.workspace.get(Counter).nodes > 0, 'nobody was asked'
 
 
 SHUT_IN = '''

@@ -243,12 +243,12 @@ class Agreeable(Solver):
 def test_what_playouts_confirm_is_seconded(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN), solver)
-    found = verdict._confirmed(guess, side, DragonRollouts(chance, B))
+    found = verdict._confirmed(guess, side, DragonRollouts(chance, B), Means(Workspace()))
     assert (found and found.grade) == how
     if found:
         assert found.reading == Reading(result, move, 1, how)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
-    assert verdict._confirmed(guess._replace(solver=None), side, DragonRollouts(chance, B)) is None
+    assert verdict._confirmed(guess._replace(solver=None), side, DragonRollouts(chance, B), Means(Workspace())) is None
 
 
 def test_the_line_that_playouts_visited_is_a_variation():
@@ -267,7 +267,7 @@ def test_the_line_that_playouts_visited_is_a_variation():
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN))
-    found = verdict._likely(guess, side, DragonRollouts(chance, B))
+    found = verdict._likely(guess, side, DragonRollouts(chance, B), Means(Workspace()))
     assert found.reading[:2] == expected and not found.reading.certain
 
 
