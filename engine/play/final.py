@@ -70,9 +70,10 @@ def glance(known: Examination, by: Count) -> Final:
 
 
 def uncertain_stones(known: Examination) -> frozenset[int]:
-    """Return the stones whose status is uncertain or critical."""
-    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-                     if not one.certain or one.status == CRITICAL for stone in dragon.stones)
+    """Return the stones whose status is uncertain or critical, and the strings that can be taken or saved though their dragon lives."""
+    found = {stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
+             if not one.certain or one.status == CRITICAL for stone in dragon.stones}
+    return frozenset(found.union(*(worm.stones for worm in known.worms if worm.attacks and worm.defences)))
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:

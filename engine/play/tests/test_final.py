@@ -238,3 +238,24 @@ def test_a_seki_is_in_doubt_as_a_whole(doubted):
     end = final.count_up(board, {dead}, stones - {dead}, Count(), set() if doubted is None else {point(*doubted)})
     assert end.status[dead] == end.status[point(0, 1)] == 'seki'
     assert end.uncertain == (set() if doubted is None else stones)
+
+
+CUT_OFF = '''
+    . . O O X . . . .
+    . . O . O X . X O
+    . . O O X . X . X
+    . . . . X . X X .
+    . . . O X X O O X
+    O O O O O X X O .
+    O X X . X X O . O
+    X . X . X O O . .
+    . . . . . . . . .
+'''
+
+
+def test_a_string_that_can_be_taken_is_in_doubt_though_its_dragon_lives():
+    """Black's stone on the upper edge belongs to a dragon with two eyes, and who moves first takes or saves it."""
+    known, stone = Examination(drawn(CUT_OFF), Workspace()), parse_vertex('E9', 9)
+    dragon = known.dragons.of(stone)
+    assert dragon.has_two_eyes and len(dragon.stones) > 1
+    assert final.uncertain_stones(known) & set(dragon.stones) == {stone}
