@@ -189,7 +189,9 @@ def test_dragons_that_do_not_live_have_letters(capsys, tmp_path):
 
 def test_questions_on_the_way_are_named(capsys):
     _, _, err = run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-d', '2')
-    assert re.match(r'attack dragon C7: 1 at E5 \(\d+ positions\)\ndefend dragon C7: 1 at E5 \(\d+ positions\)\n2 questions\n', err)
+    # Also whether a certain reading after the killing move denies it.
+    asked = ('attack dragon C7: 1 at E5', 'defend dragon C7: 0', 'defend dragon C7: 1 at E5')
+    assert re.match('\n'.join(rf'{question} \(\d+ positions\)' for question in asked) + '\n3 questions\n', err)
 
 
 def test_a_record_is_played_again():
