@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
@@ -71,9 +71,9 @@ def glance(known: Examination, by: Count) -> Final:
 
 def uncertain_stones(known: Examination) -> frozenset[int]:
     """Return the stones whose status is uncertain or critical, and the strings that can be taken or saved though their dragon lives."""
-    found = {stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-             if not one.certain or one.status == CRITICAL for stone in dragon.stones}
-    return frozenset(found.union(*(worm.stones for worm in known.worms if worm.attacks and worm.defences)))
+    weak = {stone for worm in known.worms if worm.attacks and worm.defences for stone in worm.stones}
+    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) for stone in dragon.stones
+                     if not one.certain or one.status == CRITICAL or (one.status == ALIVE and stone in weak))
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
