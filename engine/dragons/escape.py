@@ -18,18 +18,18 @@ MOYO_VALUE = 4
 """Escape value of a point in the dragon's moyo."""
 
 
-def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.ndarray:
+def values(board: np.void, stones: Collection[int]) -> np.ndarray:
     """Return the value to a dragon of reaching each point, as an array by point.
 
-    A point in its moyo counts 4, in its area 2, elsewhere 1, but 0 in the enemy's area with at least the share ``home`` of territorial
-    influence.  The dragon's own stones radiate no influence.
+    A point in its moyo counts 4, in its area 2, elsewhere 1, but 0 in the enemy's area with at least
+    ``HOME_SHARE`` of territorial influence.  The dragon's own stones radiate no influence.
     """
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
     worth = np.ones(len(mine), int)
     area, moyo = influence.SHARES[Holding.AREA], influence.SHARES[Holding.MOYO]
-    worth[area.holds(yours, mine) & (yours >= home * influence.need(int(board['size'])))] = 0
+    worth[area.holds(yours, mine) & (yours >= HOME_SHARE * influence.need(int(board['size'])))] = 0
     worth[area.holds(mine, yours)] = 2
     worth[moyo.holds(mine, yours)] = MOYO_VALUE
     return worth
@@ -39,7 +39,7 @@ def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
     """Return the value of a dragon's escape route, and its points in its own side's moyo."""
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
     colors = board['color'].tolist()
-    worth = values(board, stones, HOME_SHARE)
+    worth = values(board, stones)
 
     def is_open(pos: int) -> bool:
         return colors[pos] in (EMPTY, other(enemy)) and not any(colors[q] == enemy for q in neighbours(pos, size))

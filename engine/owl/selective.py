@@ -143,7 +143,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
         kept.facts['strong'][list(friends)] = 1
     o['goal'][0] = 0
     o['goal'][0][list(stones)] = 1
-    o['escape'] = escape.values(board, list(stones), escape.HOME_SHARE)
+    o['escape'] = escape.values(board, list(stones))
     o['escape'][(board['color'] == board['color'][stones[0]]) & (o['goal'][0] == 0)] = TO_FRIENDS
     o['rank'] = ranks(board, o['goal'][0])
     o['table_key'] = 0

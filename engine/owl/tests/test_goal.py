@@ -229,7 +229,7 @@ def test_escape_routes_are_those_of_the_twin():
         for pos in rng.sample(stones, min(5, len(stones))):
             dragon = amalgamate.group(board, pos, workspace)
             begin(board, dragon)
-            O['escape'] = escape.values(board, dragon, escape.HOME_SHARE)
+            O['escape'] = escape.values(board, dragon)
             found = py_escape_route(board, O, 0)
             assert found == route(board, dragon, O['escape'])
             ways.add(found)

@@ -176,7 +176,7 @@ def test_lunches_are_worth_more_that_mend_an_eye_or_open_the_way():
         for pos in rng.sample(stones, min(4, len(stones))):
             dragon = amalgamate.group(board, pos, workspace)
             color = begin(board, dragon)
-            O['escape'] = escape.values(board, dragon, escape.HOME_SHARE)
+            O['escape'] = escape.values(board, dragon)
             py_find_lunches(board, R, E, O, 0)
             base = {int(O['lunch'][k]): int(O['lunch_eyes'][k]) for k in range(int(O['nlunches'])) if O['lunch_defence'][k]}
             while py_judge(board, R, E, O, 0):
