@@ -190,13 +190,11 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
-            before = solver.nodes
-            best = best._replace(move=_usual_move(prior, solver, best._replace(move=move), side))
-            means.add_nodes(solver.nodes - before)
+            with means.counting(solver):
+                best = best._replace(move=_usual_move(prior, solver, best._replace(move=move), side))
     if solver is not None and arenas.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
-        before = solver.nodes
-        best = best._replace(move=_outer_move(arenas, solver, best.move))
-        means.add_nodes(solver.nodes - before)
+        with means.counting(solver):
+            best = best._replace(move=_outer_move(arenas, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, Grade.of_reading(certain)), solver
 
 

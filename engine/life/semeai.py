@@ -83,13 +83,10 @@ class _Race:
         limit = self.means.limits.race
         found = reading.read_arenas(self.board, self.left(pos)[0], DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs,
                                     again=self.guess)
-        solver = found[1] if found is not None else None
-        if solver is None:
+        if found is None or found[1] is None:
             return False
-        before = solver.nodes
-        only = waiting(solver, 0, limit).only
-        self.means.add_nodes(solver.nodes - before)
-        return only
+        with self.means.counting(found[1]):
+            return waiting(found[1], 0, limit).only
 
     def left(self, pos: int) -> list[int]:
         """Return the stones of a dragon that are on the board."""

@@ -131,9 +131,8 @@ def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, kil
                   means.progress, workspace=means.workspace)
     means.add_nodes(found.nodes)
     if found.proof is not None:
-        before = found.proof.solver.nodes
-        move = first_move(found.proof, reading.move, side, most)
-        means.add_nodes(found.proof.solver.nodes - before)
+        with means.counting(found.proof.solver):
+            move = first_move(found.proof, reading.move, side, most)
         if move != reading.move:
             reading, solver = reading._replace(move=move), shown(found.proof, most)
             means.add_nodes(solver.nodes)
@@ -159,9 +158,8 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
     """
     if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
         return reading, None
-    before = solver.nodes
-    wait = waiting(solver, threats, WAITS)
-    means.add_nodes(solver.nodes - before)
+    with means.counting(solver):
+        wait = waiting(solver, threats, WAITS)
     if wait.only:
         found = OneSided(threats, reading.move if side == ATTACKER else PASS)
         return reading._replace(result=result_if(ATTACKER, side), move=PASS), found
@@ -362,18 +360,16 @@ def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means
         return answer
     wins = False
     if solver is not None:
-        before = solver.nodes
-        solver.limit = before + WINS_TOO
-        wins = solver.wins(what.move, side)
-        means.add_nodes(solver.nodes - before)
+        solver.limit = solver.nodes + WINS_TOO
+        with means.counting(solver):
+            wins = solver.wins(what.move, side)
     return answer._replace(reading=answer.reading._replace(move=what.move), solver=solver if wins else None)
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
     """Return what the search proves within so many nodes in all, for these winners; None if nothing."""
-    before = search.nodes
-    proof = search.go_on(limit, winners)
-    means.add_nodes(search.nodes - before)
+    with means.counting(search):
+        proof = search.go_on(limit, winners)
     if proof is None:
         return None
     solver = proof.proofs[0].solver

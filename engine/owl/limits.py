@@ -2,8 +2,10 @@
 
 What is cut off by a limit counts for the defender, and the answer is uncertain.
 """
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
@@ -100,6 +102,12 @@ FULL = of_level(10)
 """The limits of level 10."""
 
 
+class Search(Protocol):
+    """A search that counts its nodes."""
+    @property
+    def nodes(self) -> int: ...
+
+
 class Means(NamedTuple):
     """What a question about life and death may use."""
     workspace: Workspace
@@ -116,6 +124,13 @@ class Means(NamedTuple):
         """Add to the workspace's count of OWL nodes, ``each`` as long as so many of the exact solver's."""
         self.workspace.get(Counter).nodes += nodes
         self.add_effort(nodes * each)
+
+    @contextlib.contextmanager
+    def counting(self, search: Search) -> Iterator[None]:
+        """Add the nodes that a search takes meanwhile."""
+        before = search.nodes
+        yield
+        self.add_nodes(search.nodes - before)
 
     def add_effort(self, effort: int) -> None:
         """Add what took as long as so many nodes of the exact solver."""
