@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import numba
 import numpy as np
 
 from owlgo.engine.core import store
 from owlgo.engine.core.facts import Kind, bits
+from owlgo.engine.core.layout import dtype_of, new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, STRIDE
 from owlgo.patterns.expr import bytecode, calls, cheapest_first
 from owlgo.patterns.lang import Database, Pattern, read_text
@@ -32,7 +32,7 @@ PREFILTER_GROUPS = 7
 MAX_PATTERNS, MAX_INSTANCES = 2048, 8192
 """Most patterns, and most patterns in one orientation, of a database."""
 
-PATTERNS_DTYPE = np.dtype([
+PATTERNS = record_type([
     ('npatterns', 'i4'),
     ('ninstances', 'i4'),
     ('nwords', 'i4'),                           # 64 instances each
@@ -62,10 +62,8 @@ PATTERNS_DTYPE = np.dtype([
     ('label_offset', 'i4', (1 << 16,)),
     ('code', 'i4', (1 << 16,)),
     ('filter', 'u8', (PREFILTER_GROUPS * 256 * (MAX_INSTANCES // 64 + 3),)),
-], align=True)
+])
 """The tables of a database."""
-PATTERNS = numba.from_dtype(PATTERNS_DTYPE)
-"""Their type in kernels."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,7 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
 
 def compile_database(database: Database) -> np.void:
     """Compile a database.  Raises ValueError if it is too large for the tables."""
-    t: np.void = np.zeros(1, PATTERNS_DTYPE)[0]
+    t: np.void = new_record(PATTERNS)
     found = [instance for number, pattern in enumerate(database.patterns) for instance in instances(pattern, number)]
     found.sort(key=lambda instance: instance.anchored)
     _limit(database, 'patterns', len(database.patterns), MAX_PATTERNS)
@@ -281,15 +279,15 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
 def _keep(key: str, t: np.void, names: tuple[str, ...]) -> None:
     """Store the tables without the zeros at the end of each array."""
     arrays = {'names': np.array('\n'.join(names))}
-    for field in PATTERNS_DTYPE.names or ():
+    for field in dtype_of(PATTERNS).names or ():
         flat = np.ravel(t[field])
         arrays[field] = flat[:np.max(np.flatnonzero(flat), initial=-1) + 1]
     store.keep(key, arrays)
 
 
 def _unpack(kept: dict[str, np.ndarray]) -> tuple[np.void, tuple[str, ...]]:
-    tables = np.zeros(1, PATTERNS_DTYPE)
-    for field in PATTERNS_DTYPE.names or ():
+    tables = np.zeros(1, dtype_of(PATTERNS))
+    for field in dtype_of(PATTERNS).names or ():
         tables[field].reshape(-1)[:len(kept[field])] = kept[field]
     t: np.void = tables[0]
     return t, tuple(str(kept['names']).split('\n')) if t['npatterns'] else ()
@@ -299,5 +297,5 @@ def _key(text: str, moves: bool) -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob('*.py')):
         digest.update(source.read_bytes())
-    digest.update(f'{moves} {PATTERNS_DTYPE} {list(Kind)}'.encode() + text.encode(errors='surrogateescape'))
+    digest.update(f'{moves} {dtype_of(PATTERNS)} {list(Kind)}'.encode() + text.encode(errors='surrogateescape'))
     return digest.hexdigest()[:24]

@@ -3,19 +3,19 @@
 Every anchor on the board is looked at: the sets of the prefilter (``patterns.compile``) leave a few orientations there, and each of them is
 compared point by point.  Matches are listed in a record instead of being reported one by one; constraints are not looked at here.
 """
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
 from owlgo.patterns.compile import PATTERNS, PREFILTER_GROUPS
 
 MAX_MATCHES = 8192
 """Matches that a list holds; others are counted in ``more``."""
 
-MATCHES_DTYPE = np.dtype([
+MATCHES = record_type([
     ('n', 'i4'),
     ('more', 'i4'),                         # matches that found no room in the list
     ('compared', 'i8'),                     # orientations compared point by point
@@ -26,10 +26,8 @@ MATCHES_DTYPE = np.dtype([
     ('instance', 'i4', (MAX_MATCHES,)),
     ('anchor', 'i4', (MAX_MATCHES,)),
     ('move', 'i4', (MAX_MATCHES,)),         # PASS for a pattern without one
-], align=True)
+])
 """A list of matches, and the state of a search for them."""
-MATCHES = numba.from_dtype(MATCHES_DTYPE)
-"""Its type in kernels."""
 
 
 @kernel(int64(BOARD, PATTERNS, MATCHES, int64, int64))
@@ -148,4 +146,4 @@ def py_find_matches(b, p, m, color):
 
 def new_matches() -> np.void:
     """Return an empty list of matches."""
-    return np.zeros(1, MATCHES_DTYPE)[0]
+    return new_record(MATCHES)

@@ -13,12 +13,12 @@ Influence decides who holds a point, so what the solver finds in an arena is a r
     . X d . . O
     . O O O . O
 """
-import numba
 import numpy as np
 from numba import float32, int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
 from owlgo.engine.core.strings import collect_liberties
 from owlgo.engine.influence import INFLUENCE
@@ -39,7 +39,7 @@ TAKEN_IN = 1
 LEAST_LEFT = 3
 """Stones kept of an attacking string that is folded, at least: its captor needs the room."""
 
-ARENA_DTYPE = np.dtype([
+ARENA = record_type([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
     ('racing', 'i4'),                   # whether what stood as wall is judged again when the arena has grown; set by the caller
@@ -54,8 +54,7 @@ ARENA_DTYPE = np.dtype([
     ('points', 'i4', (NPOINTS,)),       # point k is bit k
     ('attackers', 'u8'),
     ('defenders', 'u8'),
-], align=True)
-ARENA = numba.from_dtype(ARENA_DTYPE)
+])
 
 
 @kernel(int64(INFLUENCE, int64, int64))
@@ -316,5 +315,5 @@ def py_fill_region(b, a, f, c, attacker):
 
 def new_arena() -> np.void:
     """An empty record."""
-    record: np.void = np.zeros(1, ARENA_DTYPE)[0]
+    record: np.void = new_record(ARENA)
     return record

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-import numba
 import numpy as np
 from numba import float32, float64, int64, uint64, void
 
-from owlgo.engine.core import store, symmetry
+from owlgo.engine.core import layout, store, symmetry
 from owlgo.engine.core.board import BOARD, is_legal
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
@@ -49,7 +48,7 @@ NOWHERE = uint64(0)
 BITS = 56
 """Bits of content in a key; the number of its kind plus one stands above them."""
 
-MOVE_PRIOR_DTYPE = np.dtype([
+MOVE_PRIOR = layout.record_type([
     ('attacker', 'i4'),
     ('ngoal', 'i4'),
     ('goal', 'i4', (NPOINTS,)),         # 1 on the dragon's stones
@@ -64,8 +63,7 @@ MOVE_PRIOR_DTYPE = np.dtype([
     ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
     ('listed', 'i4', (2, NPOINTS)),     # whether a move has a prior
     ('score', 'f8', (2, NPOINTS)),      # and its prior: the sum of its weights
-], align=True)
-MOVE_PRIOR = numba.from_dtype(MOVE_PRIOR_DTYPE)
+])
 
 
 @kernel(int64(uint64))
@@ -274,7 +272,7 @@ def picture(kind: int, content: int) -> str:
 
 def empty_record() -> np.void:
     """A record that knows the shapes and no weights."""
-    record: np.void = np.zeros(1, MOVE_PRIOR_DTYPE)[0]
+    record: np.void = layout.new_record(MOVE_PRIOR)
     for kind, shape in enumerate(SHAPES):
         record['places'][kind] = len(shape)
         record['row'][kind][:len(shape)] = [row for row, _ in shape]

@@ -11,13 +11,14 @@ import numpy as np
 
 from owlgo.engine import influence
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban, result_if
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, in_order, ko_ban, result_if
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
@@ -71,7 +72,7 @@ class Arenas:
         n = arena.py_draw(self.board, record, self.influence, self.attacker, width)
         if not n:
             return None
-        c = np.zeros(1, CLOSED_DTYPE)[0]
+        c = new_record(CLOSED)
         arena.py_fill_region(self.board, record, self.influence, c, self.attacker)
         points = record['points'][:n].tolist()
         words = [int(word) for word in (record['attackers'], record['defenders'], c['boundary'], c['escape'], c['goal'])]

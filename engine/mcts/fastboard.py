@@ -9,19 +9,19 @@ Each point has the code of the eight points around it (``engine.mcts.around``).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from owlgo.engine.mcts.around import AROUND
 
 MAX_ZONES = 30
 """Zones of a board, at most: bits of a number."""
 
-FAST_DTYPE = np.dtype([
+FAST = record_type([
     ('size', 'i4'),
     ('ko', 'i4'),                       # the point that may not be retaken at once, or PASS
     ('last', 'i4'),                     # the last move,
@@ -50,8 +50,7 @@ FAST_DTYPE = np.dtype([
     ('open', 'i4'),                     # zones that the first move in them may settle,
     ('doubled', 'i4'),                  # scored ones where one side has moved twice,
     ('pending', 'i4'),                  # and scored ones where one side has moved, and threatens to move again
-], align=True)
-FAST = numba.from_dtype(FAST_DTYPE)
+])
 """A board of playouts."""
 
 
@@ -397,7 +396,7 @@ def py_take_off(f, pos):
 
 def new_board() -> np.void:
     """Return an empty board."""
-    return np.zeros(1, FAST_DTYPE)[0]
+    return new_record(FAST)
 
 
 class Zone(NamedTuple):

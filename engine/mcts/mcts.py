@@ -18,7 +18,7 @@ from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VER
 from owlgo.engine.mcts.around import EYE_BIT, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from owlgo.engine.mcts.move_features import learned
-from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE_DTYPE, WEIGHTS, py_made, py_mean_score, py_winning
+from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE, WEIGHTS, py_made, py_mean_score, py_winning
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
 from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
@@ -128,7 +128,7 @@ class Tree:
     """A search tree and its root position.  It follows a game from move to move."""
 
     def __init__(self, nodes: int = MAX_NODES) -> None:
-        self.record: np.void = np.zeros(1, TREE_DTYPE)[0]
+        self.record: np.void = new_record(TREE)
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [cache_aligned(new_board()) for _ in range(MOST_THREADS)]
         self._dilations = [cache_aligned(new_record(BOUZY)) for _ in range(MOST_THREADS)]

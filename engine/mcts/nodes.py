@@ -3,11 +3,11 @@
 Threads add to a node without locks, so an addition to visits or to wins is lost now and then, and a rate of raw numbers may exceed 1.  The
 tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
 """
-import numba
 import numpy as np
 from numba import float64, int64, void
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS
 
@@ -36,7 +36,7 @@ WEIGHTS = {
     'bias': 0.3,            # weight of a root move's probability (``TREE.bias``) while it was visited little
 }
 """The search's weights, ``TREE.weight``: they can change without compiling anything."""
-TREE_DTYPE = np.dtype([
+TREE = record_type([
     ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
     ('end', 'i4', (MOST_THREADS,)),         # and where these end
     ('move', 'i4', (MAX_NODES,)),
@@ -60,8 +60,7 @@ TREE_DTYPE = np.dtype([
     ('owner', 'i4'),                        # the colour of the goal's stones; EMPTY: the search is about points,
     ('ngoal', 'i4'),
     ('goal', 'i4', (NPOINTS,)),             # the stones of the goal
-], align=True)
-TREE = numba.from_dtype(TREE_DTYPE)
+])
 """A search tree."""
 
 

@@ -4,12 +4,12 @@ A side plays the first of these that it finds: a capture or rescue after an atar
 large boards, half the time, atari on its string; the reply that last won; a fighting move beside it (``engine.mcts.around``); on large
 boards an empty neighbourhood; any move outside of own eyes and settled zones, seldom into atari.
 """
-import numba
 import numpy as np
 from numba import float64, int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from owlgo.engine.mcts.around import AROUND, EYE_BIT, FIGHT_BIT, INSIDE_BIT, table
 from owlgo.engine.mcts.fastboard import (
@@ -33,7 +33,7 @@ MAX_FEATURES = 32
 NAKADE_SPACE = 6
 """Most points of an eye space with a single vital point."""
 
-PLAYOUT_DTYPE = np.dtype([
+PLAYOUT = record_type([
     ('seed', 'u8'),
     ('plain', 'i4'),                        # set by the caller: moves anywhere, with equal chances
     ('nmoves', 'i4'),
@@ -63,8 +63,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('feature', 'i4', (MAX_FEATURES,)),    # of the last move examined
     ('choice', 'i4', (MAX_SIZE ** 2,)),     # moves of a position,
     ('chance', 'f8', (MAX_SIZE ** 2,)),     # and how likely they are made
-], align=True)
-PLAYOUT = numba.from_dtype(PLAYOUT_DTYPE)
+])
 """A thread's playouts: random numbers, moves, statistics and scratch."""
 
 
@@ -427,7 +426,7 @@ def py_choose(f, p, color):
 
 def new_playout(seed: int, plain: bool = False) -> np.void:
     """Return a record for playouts with this seed."""
-    p = np.zeros(1, PLAYOUT_DTYPE)[0]
+    p = new_record(PLAYOUT)
     p['seed'] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
     p['plain'] = plain
     p['table'] = table()

@@ -10,11 +10,11 @@ import random
 from enum import IntEnum
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.mcts.fastboard import FAST
@@ -73,7 +73,7 @@ COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANC
 TURNS = images(tuple(STEPS))
 """For each of the eight symmetries: where every point goes."""
 
-SHAPE_WEIGHTS_DTYPE = np.dtype([
+SHAPE_WEIGHTS = record_type([
     ('row', 'i4', (len(STEPS),)),
     ('col', 'i4', (len(STEPS),)),
     ('end', 'i4', (SIZES,)),            # of each size: how many points it has
@@ -87,8 +87,7 @@ SHAPE_WEIGHTS_DTYPE = np.dtype([
     ('code', 'i4', (len(STEPS),)),          # the neighbourhood last recorded, from the side to move
     ('turn', 'i4', (8, len(STEPS))),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
-], align=True)
-SHAPE_WEIGHTS = numba.from_dtype(SHAPE_WEIGHTS_DTYPE)
+])
 """The learned weights in hash tables."""
 
 
@@ -161,7 +160,7 @@ class LearnedWeights(NamedTuple):
 
 def empty() -> np.void:
     """Return a record without weights."""
-    s = np.zeros(1, SHAPE_WEIGHTS_DTYPE)[0]
+    s = new_record(SHAPE_WEIGHTS)
     rng = random.Random(1)
     s['row'], s['col'] = np.array(STEPS).T
     s['end'], s['turn'] = COUNTS, TURNS

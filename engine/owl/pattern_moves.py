@@ -4,7 +4,6 @@ A match counts if it touches the dragon, its cheap constraint holds, its move is
 opponent's move at the same point would be safe too, and its costly constraint holds: looked at in this order, and only where the
 pattern's value would make the move better than it is already.
 """
-import numba
 import numpy as np
 from numba import int64, void
 
@@ -13,6 +12,7 @@ from owlgo.engine.constraints.interpreter import holds
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.read.inner import inner_safe_move
@@ -24,14 +24,13 @@ CHEAP = 0.45
 """Constraints that cost less than so many readings are evaluated before the safety of the move."""
 SACRIFICE, MUTUAL = np.uint64(class_bit('s')), np.uint64(class_bit('n'))
 
-FOUND_DTYPE = np.dtype([
+FOUND = record_type([
     ('n', 'i4'),
     ('point', 'i4', (NPOINTS,)),    # points with a pattern move, in no order to rely on
     ('value', 'f4', (NPOINTS,)),    # by point: the best value of a pattern that holds there
     ('instance', 'i4', (NPOINTS,)), # and which that is
     ('held', 'i4', (MAX_PATTERNS,)),    # by pattern: how often it counted, since that was set to 0
-], align=True)
-FOUND = numba.from_dtype(FOUND_DTYPE)
+])
 
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
@@ -79,7 +78,7 @@ def forget_moves(found):
 
 def new_found() -> np.void:
     """An empty list."""
-    found: np.void = np.zeros(1, FOUND_DTYPE)[0]
+    found: np.void = new_record(FOUND)
     return found
 
 

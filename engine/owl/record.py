@@ -10,6 +10,7 @@ from numba import int64, void
 
 from owlgo.engine.core.facts import MAX_EYES
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.eyes.eyesight import MAX_EYE_SPACES
 from owlgo.patterns.compile import MAX_PATTERNS
@@ -96,7 +97,7 @@ class Did(IntEnum):
     """Tried moves that made their node a success."""
 
 
-OWL_DTYPE = np.dtype([
+OWL = record_type([
     # the question
     ('attacker', 'i4'),
     ('target', 'i4'),                   # the stone that was asked about
@@ -190,8 +191,7 @@ OWL_DTYPE = np.dtype([
     ('log_leaf', 'i4', (MAX_LOG,)),
     ('log_eyes', 'i4', (MAX_LOG,)),
     ('log_where', 'i4', (MAX_LOG, 2)),
-], align=True)
-OWL = numba.from_dtype(OWL_DTYPE)
+])
 
 
 @kernel(int64(OWL, int64, int64))
@@ -242,5 +242,5 @@ def is_on(o, part):
 
 def new_owl() -> np.void:
     """A record for searches."""
-    o: np.void = np.zeros(1, OWL_DTYPE)[0]
+    o: np.void = new_record(OWL)
     return o

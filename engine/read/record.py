@@ -3,10 +3,10 @@
 The *attacker* wants to capture or to cut, the *defender* to prevent it.  Proof numbers count towards the attacker: he succeeds if pn = 0
 and fails if dn = 0.
 """
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
+from owlgo.engine.core import layout
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
@@ -38,7 +38,7 @@ NOBODY = 0
 FEW_THREATS = 2
 """Ko threats that a side with threats may use in one line."""
 
-READ_DTYPE = np.dtype([
+READ = layout.record_type([
     # the question
     ('goal', 'i4'),
     ('target', 'i4'),
@@ -164,8 +164,7 @@ READ_DTYPE = np.dtype([
     ('table_dn', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_work', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_zone', 'u8', (1 << MAX_TABLE_BITS, 4)),
-], align=True)
-READ = numba.from_dtype(READ_DTYPE)
+])
 """A reading."""
 
 PASS_KEY = uint64(0x5DEECE66D1234567)
@@ -347,7 +346,7 @@ def orient(b, r, attacker):
 
 def new_record() -> np.void:
     """Return an empty record with a table of 10.7 MB (``-M``), which takes memory only where it is used."""
-    r = np.zeros(1, READ_DTYPE)[0]
+    r = layout.new_record(READ)
     r['dist'] = NO_WAY
     set_memory(r, 10.7)
     r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()

@@ -15,14 +15,14 @@ elsewhere gains a point (the *temperature*, as in ``engine.score.local_play``), 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import dtype_of, new_record, record_type
 from owlgo.engine.core.zobrist import mix
-from owlgo.engine.solver.pass_alive import LIFE_DTYPE, pass_alive
+from owlgo.engine.solver.pass_alive import LIFE, pass_alive
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
 POINT_UNITS = 8
@@ -42,7 +42,7 @@ MAX_VALUE = 30_000
 DEPTH_PLANS = ((24, 4), (12, 1))
 """Depths tried in turn, in moves, each with the divisor of its nodes."""
 
-SCORE_DTYPE = np.dtype([
+SCORE = record_type([
     ('limit', 'i8'),
     ('nodes', 'i8'),
     # set by the caller: what a move elsewhere brings, in eighths of a point, even; the side that may retake a ko at once, or NO_MASTER;
@@ -66,14 +66,13 @@ SCORE_DTYPE = np.dtype([
     ('stage', 'i8', (MOST_PLIES + 2,)),      # 0 the table's move, 1 the others, 2 a pass, 3 done
     ('key', 'u8', (MOST_PLIES + 2,)),
     ('depth', 'i8', (MOST_PLIES + 2,)),      # after how many moves a line was counted as it stood, COMPLETE if none was
-    ('life', LIFE_DTYPE),
+    ('life', dtype_of(LIFE)),
     ('table_key', 'u8', (SCORE_SLOTS,)),
     ('table_low', 'i2', (SCORE_SLOTS,)),
     ('table_high', 'i2', (SCORE_SLOTS,)),
     ('table_move', 'i1', (SCORE_SLOTS,)),
     ('table_depth', 'i1', (SCORE_SLOTS,)),  # as ``depth``
-], align=True)
-SCORE = numba.from_dtype(SCORE_DTYPE)
+])
 """A search for points."""
 
 
@@ -451,7 +450,7 @@ class LocalScore:
 
 def new_score() -> np.void:
     """Return a record for the search."""
-    s: np.void = np.zeros(1, SCORE_DTYPE)[0]
+    s: np.void = new_record(SCORE)
     return s
 
 

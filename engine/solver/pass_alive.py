@@ -1,18 +1,16 @@
 """Benson's algorithm on a region's words; ``engine.benson`` has it for a whole board."""
-import numba
-import numpy as np
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import unit
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.solver.region import CLOSED, REGION_POINTS, around, string_of
 
-LIFE_DTYPE = np.dtype([
+LIFE = record_type([
     ('regions', 'i8'),
     ('region', 'u8', (REGION_POINTS,)),     # what lies between the stones
     ('healthy', 'i8', (REGION_POINTS,)),    # whether all stones beside it live
     ('string', 'u8', (REGION_POINTS,)),
-], align=True)
-LIFE = numba.from_dtype(LIFE_DTYPE)
+])
 """The scratch of Benson's algorithm."""
 
 

@@ -1,9 +1,8 @@
 """The record of a search in a region, and the sizes of its fields."""
-import numba
-import numpy as np
 
+from owlgo.engine.core.layout import dtype_of, record_type
 from owlgo.engine.solver.move_order import WEIGHT_COUNT
-from owlgo.engine.solver.pass_alive import LIFE_DTYPE
+from owlgo.engine.solver.pass_alive import LIFE
 from owlgo.engine.solver.region import REGION_POINTS
 
 SEARCH_PLIES = 400
@@ -21,7 +20,7 @@ ALL_THREATS = 15
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 """The zone of a result whose zone is unknown: every point."""
 
-SEARCH_DTYPE = np.dtype([
+SEARCH = record_type([
     ('nodes', 'i8'),
     ('limit', 'i8'),
     ('pause', 'i8'),                            # after so many nodes the search pauses; 0: never
@@ -82,7 +81,7 @@ SEARCH_DTYPE = np.dtype([
     ('reading', 'i8'),
     ('cut', 'i8'),                              # whether a limit of depth cut something off
     ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
-    ('life', LIFE_DTYPE),
+    ('life', dtype_of(LIFE)),
     ('string', 'u8', (2, REGION_POINTS)),  # the strings that can be taken, by side, and their liberties
     ('liberties', 'u8', (2, REGION_POINTS)),
     ('strings', 'i8', (2,)),
@@ -101,6 +100,5 @@ SEARCH_DTYPE = np.dtype([
     ('at_own', 'u8', (REGION_POINTS,)),
     ('at_saved', 'u8', (REGION_POINTS,)),
     ('at_liberties', 'u8', (REGION_POINTS,)),
-], align=True)
-SEARCH = numba.from_dtype(SEARCH_DTYPE)
+])
 """A search in a region."""

@@ -16,7 +16,6 @@ Where a region is open, what is proved is proved in a zone of it (``engine.solve
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-import numba
 import numpy as np
 from numba import int64, uint64, void
 
@@ -24,6 +23,7 @@ from owlgo.engine import benson
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.parts import connected, parts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
 from owlgo.engine.core.result import LOSE, WIN
@@ -53,7 +53,7 @@ edge."""
 SIXTEEN_AROUND = (*(row * STRIDE + col for row, col in EIGHT_AROUND), -STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
 """Steps to these, then to the next two points in each direction."""
 
-CLOSED_DTYPE = np.dtype([
+CLOSED = record_type([
     ('n', 'i8'),
     ('place', 'i8', (REGION_POINTS,)),    # the points on the board
     ('near', 'u8', (REGION_POINTS,)),     # neighbours of each point, as bits
@@ -85,8 +85,7 @@ CLOSED_DTYPE = np.dtype([
     ('relevance', 'i8'),                # the side, plus 1, for whose successes it is kept what they rest on, and what that spares; or 0
     ('guess', 'i8'),                    # for which sides cuts count that prove nothing: GUESS_ATTACKER, GUESS_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
-], align=True)
-CLOSED = numba.from_dtype(CLOSED_DTYPE)
+])
 """A closed region."""
 
 
@@ -323,7 +322,7 @@ def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
                for stones, outside in (posts or {}).items()]
     touched = [post for post in touched if post[0]]
     stands: dict[int, tuple[int, ...]] = {}
-    c = np.zeros(1, CLOSED_DTYPE)[0]
+    c = new_record(CLOSED)
     for beside, _, stones in sorted(touched, key=lambda post: (post[0], post[1])):
         k, first = len(points), min(p for p in stones if any(index.get(q) == beside[0] for q in neighbours(p, size)))
         points.append(first)

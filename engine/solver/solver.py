@@ -9,17 +9,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
 from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, PAUSED, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
-from owlgo.engine.solver.record import SEARCH_DTYPE, SEARCH_PLIES
+from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
 from owlgo.engine.solver.storage import borrow, power
-from owlgo.engine.solver.strategy import ALL_ANSWERS, DOUBTED_ANSWERS, KNOWN_ANSWERS, STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
-from owlgo.engine.solver.table import ENTRY_DTYPE, py_find
+from owlgo.engine.solver.strategy import ALL_ANSWERS, DOUBTED_ANSWERS, KNOWN_ANSWERS, STEP, UNUSED, py_collect, py_prune, py_rank
+from owlgo.engine.solver.table import ENTRY, py_find
 
 SOLVER_MEMORY = 64.0
 """Default memory of a solver, table and strategies together, in MB."""
@@ -97,12 +98,12 @@ class Solver:
         if self.memory < 5:
             raise ValueError(f'{self.memory:g} MB: the solver needs at least 5')
         # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 48.
-        left = self.memory * 2**20 - SEARCH_DTYPE.itemsize
-        count = power(4 * self.limit + 1024, int(left / 4 / (STEP_DTYPE.itemsize + 8)))
-        self.steps = np.zeros(count, STEP_DTYPE)
+        left = self.memory * 2**20 - dtype_of(SEARCH).itemsize
+        count = power(4 * self.limit + 1024, int(left / 4 / (dtype_of(STEP).itemsize + 8)))
+        self.steps = np.zeros(count, dtype_of(STEP))
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
-        self.table = np.zeros(power(2 * self.limit + 4096, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
+        self.table = np.zeros(power(2 * self.limit + 4096, int(left / dtype_of(ENTRY).itemsize)), dtype_of(ENTRY))
         self.room = self.steps, self.index
         self.stopped = False
         self.search = self._new_search(self)
@@ -219,7 +220,7 @@ class Solver:
         return found
 
     def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
-        """Return the winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
+        """Return the winner's strategy for a settled position, an array of STEP.  Raises ValueError if nodes or room ran out."""
         wanted = ATTACKER_WON if winner == ATTACKER else DEFENDER_WON
         count = 0
         while count == 0:
@@ -234,7 +235,7 @@ class Solver:
         return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
 
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
-        """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP_DTYPE."""
+        """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP."""
         self._allow(2 * self.nodes + 1024)
         count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN_ANSWERS)
         self._allow(self.limit)

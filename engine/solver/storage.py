@@ -6,12 +6,14 @@ import weakref
 
 import numpy as np
 
+from owlgo.engine.core.layout import dtype_of, new_record
 from owlgo.engine.solver.move_order import weights
-from owlgo.engine.solver.record import CHILDREN, SEARCH_DTYPE, SEARCH_PLIES
+from owlgo.engine.solver.record import CHILDREN, SEARCH, SEARCH_PLIES
 
 MOST_SPARE = 8
 """Most spare records kept for reuse."""
-CLEARED = tuple(name for name in SEARCH_DTYPE.names or () if name != 'weight' and SEARCH_DTYPE[name].shape != (SEARCH_PLIES, CHILDREN))
+CLEARED = tuple(name for name in dtype_of(SEARCH).names or ()
+                if name != 'weight' and dtype_of(SEARCH)[name].shape != (SEARCH_PLIES, CHILDREN))
 """Fields reset before a search; fields by child are written before they are read."""
 
 _spare: list[np.void] = []
@@ -30,7 +32,7 @@ def borrow(owner: object) -> np.void:
 
 
 def _new() -> np.void:
-    record: np.void = np.zeros(1, SEARCH_DTYPE)[0]
+    record: np.void = new_record(SEARCH)
     record['weight'] = weights()
     return record
 

@@ -4,21 +4,18 @@ For the defender it is a set of positions that the attacker cannot leave.  Here 
 repetition; results that rest on it are struck from the table.  The attacker's strategy must end: all moves that are known to win are
 collected, and the positions ranked from the end backwards (``py_rank``).
 """
-import numba
-import numpy as np
 from numba import int32, int64, uint64
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.solver.dfpn import ATTACKER_WON, OUT_OF_NODES, py_search
 from owlgo.engine.solver.expand import expand, outset
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 from owlgo.engine.solver.table import ENTRY, NEVER, py_find, slot_of
 
-STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
-                       ('rank', 'i4')],
-                      align=True)
-STEP = numba.from_dtype(STEP_DTYPE)
+STEP = record_type([
+    ('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'), ('rank', 'i4')])
 """A position of the strategy, with the winner's move if he is to move (NO_KO: a pass), else -1."""
 UNUSED = -2
 """The move of a step that the strategy does not reach."""

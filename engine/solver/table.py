@@ -3,14 +3,13 @@
 Every position has a few places.  A search locks the first of them to read or write any; a search without helpers takes no lock.  An entry
 also names the searches that are in its position now, so that others go elsewhere (virtual numbers: Kaneko 2010).
 """
-import numba
-import numpy as np
 from llvmlite import ir
 from numba import int64, uint64
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.solver.record import EVERYWHERE, INFINITE_NUMBER, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
@@ -19,7 +18,7 @@ WAYS = 4
 NEVER = 100
 """A number of threats beyond all others, for an unknown result."""
 
-ENTRY_DTYPE = np.dtype([
+ENTRY = record_type([
     ('attackers', 'u8'),
     ('defenders', 'u8'),
     ('zone', 'u8'),
@@ -32,8 +31,7 @@ ENTRY_DTYPE = np.dtype([
     ('won', 'i1'),          # the attacker wins against up to so many net threats of the defender,
     ('lost', 'i1'),         # and the defender with at least so many
     ('users', 'u1'),        # bits of the searches in this position now
-], align=True)
-ENTRY = numba.from_dtype(ENTRY_DTYPE)
+])
 """A position and its results."""
 
 

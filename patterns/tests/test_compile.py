@@ -3,9 +3,10 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core import cache, store
+from owlgo.engine.core.layout import dtype_of
 from owlgo.patterns import compile
 from owlgo.patterns.check import second_thoughts
-from owlgo.patterns.compile import MAX_INSTANCES, PATTERNS_DTYPE, compile_database, load
+from owlgo.patterns.compile import MAX_INSTANCES, PATTERNS, compile_database, load
 from owlgo.patterns.lang import read_text
 from owlgo.patterns.source import PatternErrors
 from owlgo.patterns.tests import fuzz, twin
@@ -23,7 +24,7 @@ def database(count, seed=1):
 
 
 def same(one, two):
-    return all(np.array_equal(one[field], two[field]) for field in PATTERNS_DTYPE.names or ())
+    return all(np.array_equal(one[field], two[field]) for field in dtype_of(PATTERNS).names or ())
 
 
 def test_tables_come_back_from_the_cache_as_they_were(folder):

@@ -1,16 +1,16 @@
 """What becomes of stones in playouts: the plain cases, and that neither how the board lies nor who is Black matters."""
 import random
 
-import numpy as np
 import pytest
 
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts, roll_out
-from owlgo.engine.mcts.fastboard import FAST_DTYPE
-from owlgo.engine.mcts.nodes import TREE_DTYPE
+from owlgo.engine.mcts.fastboard import FAST
+from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.mcts.tree import py_lives
 
@@ -93,7 +93,7 @@ def test_the_board_is_left_as_it_is(workspace):
 @pytest.mark.parametrize('seed', range(20))
 def test_most_of_the_stones_must_be_left(seed):
     rng = random.Random(seed)
-    f, t = np.zeros(1, FAST_DTYPE)[0], np.zeros(1, TREE_DTYPE)[0]
+    f, t = new_record(FAST), new_record(TREE)
     points = all_points(9)
     for pos in points:
         f['color'][pos] = rng.choice((EMPTY, BLACK, WHITE))

@@ -13,7 +13,7 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS, py_evaluate_leaf, py_note_leaf
-from owlgo.engine.mcts.nodes import TREE_DTYPE
+from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.score.bouzy import Operator, balance
 
@@ -22,7 +22,7 @@ OPERATOR = Operator(DILATIONS, EROSIONS)
 
 def seen(board: np.void, gone: Collection[int] = (), later: np.void | None = None) -> int:
     """The outlook of a board, as stones live on another."""
-    fast, after, tree, numbers = new_board(), new_board(), np.zeros(1, TREE_DTYPE)[0], new_record(BOUZY)
+    fast, after, tree, numbers = new_board(), new_board(), new_record(TREE), new_record(BOUZY)
     py_take_over(fast, board, PASS)
     py_take_over(after, board if later is None else later, PASS)
     tree['gone'][list(gone)] = board['color'][list(gone)]

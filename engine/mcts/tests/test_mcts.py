@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from owlgo.engine.mcts import fastboard, mcts, nodes, tree
 from owlgo.engine.mcts.playout import new_playout, sample
@@ -103,7 +104,7 @@ def test_a_long_search_goes_on_counting():
 
 
 def test_a_node_takes_as_much_memory_as_is_said():
-    fields = [nodes.TREE_DTYPE[name] for name in nodes.TREE_DTYPE.names or ()]
+    fields = [dtype_of(nodes.TREE)[name] for name in dtype_of(nodes.TREE).names or ()]
     assert sum(field.base.itemsize for field in fields if field.shape == (nodes.MAX_NODES,)) == nodes.NODE_BYTES
 
 

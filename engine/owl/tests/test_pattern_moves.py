@@ -1,20 +1,19 @@
 """Moves from the pattern databases against a plain twin, and under symmetry and colour swap."""
 import random
 
-import numpy as np
 import pytest
 
 from owlgo.engine.constraints.helpers import new_run, py_ask_helper
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import PASS, WHITE, all_points, other, parse_vertex, transform, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import pattern_values
-from owlgo.engine.owl.pattern_moves import FOUND_DTYPE, py_pattern_moves
+from owlgo.engine.owl import pattern_moves, pattern_values
 from owlgo.engine.owl.selective import OF_NODES
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.patterns.compile import class_bit, load
@@ -25,7 +24,7 @@ from owlgo.patterns.vocabulary import HELPERS
 
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
 F['known'] = ALWAYS | bits(Kind.GOAL)
-FOUND = np.zeros(1, FOUND_DTYPE)[0]
+FOUND = new_record(pattern_moves.FOUND)
 
 
 def dragon(board, pos):
@@ -37,7 +36,7 @@ def dragon(board, pos):
 
 
 def kernel_moves(board, name, color):
-    py_pattern_moves(board, R, F, LIBRARY.get(name).tables, M, W, FOUND, color)
+    pattern_moves.py_pattern_moves(board, R, F, LIBRARY.get(name).tables, M, W, FOUND, color)
     return {int(pos): float(FOUND['value'][pos]) for pos in FOUND['point'][:FOUND['n']]}
 
 
@@ -128,7 +127,7 @@ def test_a_stone_that_only_a_ko_takes_is_safe_enough():
     board, (tables, _) = drawn(TAKES), load(THROUGH, 'through')
     M['by_goal'], M['goal'] = 1, 0
     M['goal'][[parse_vertex('B5', 7), parse_vertex('B2', 7)]] = 1
-    py_pattern_moves(board, R, F, tables, M, W, FOUND, WHITE)
+    pattern_moves.py_pattern_moves(board, R, F, tables, M, W, FOUND, WHITE)
     assert [vertex(int(pos), 7) for pos in FOUND['point'][:FOUND['n']]] == ['D5']
 
 

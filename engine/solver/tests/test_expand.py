@@ -4,10 +4,11 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.expand import py_doomed, py_expand, py_pack
-from owlgo.engine.solver.record import EVERYWHERE, SEARCH_DTYPE
+from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
 from owlgo.engine.solver.tests.agreement import positions, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
@@ -16,7 +17,7 @@ from owlgo.engine.solver.tests.test_oracle import SQUARE
 
 def posed(attackers, defenders, ko, side, threats):
     """A search record with the position at depth 0."""
-    search = np.zeros(1, SEARCH_DTYPE)[0]
+    search = new_record(SEARCH)
     search['attackers'][0], search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
     search['rest'][0], search['threats'][0] = int(py_pack(ko, side)), threats
     return search

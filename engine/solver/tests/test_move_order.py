@@ -3,11 +3,12 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import EMPTY, on_board, other, point, row_col
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
-from owlgo.engine.solver.record import SEARCH_DTYPE
+from owlgo.engine.solver.record import SEARCH
 from owlgo.engine.solver.region import ATTACKER, EIGHT_AROUND, NO_KO, enclose
 from owlgo.engine.solver.tests.agreement import random_board
 
@@ -28,7 +29,7 @@ def test_patterns_are_those_of_the_board(seed):
     board, start = random_board(random.Random(seed), 9)
     region = enclose(board, start)
     attacker = other(int(board['color'][start]))
-    search = np.zeros(1, SEARCH_DTYPE)[0]
+    search = new_record(SEARCH)
     search['attackers'][0], search['defenders'][0] = np.uint64(region.attackers), np.uint64(region.defenders)
     search['noting'] = 1
     search['rest'][0], search['last'][0] = py_pack(NO_KO, ATTACKER), -1

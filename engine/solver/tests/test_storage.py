@@ -5,10 +5,11 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import storage
-from owlgo.engine.solver.record import SEARCH_DTYPE
+from owlgo.engine.solver.record import SEARCH
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import solve
 from owlgo.engine.solver.tests.agreement import random_region
@@ -30,7 +31,7 @@ def no_spares(monkeypatch):
 def spoiled(rng):
     """A record in which every number is rubbish, but for the learned weights."""
     record = storage._new()
-    for name in SEARCH_DTYPE.names or ():
+    for name in dtype_of(SEARCH).names or ():
         if name != 'weight':
             rubbish = np.frombuffer(rng.randbytes(record[name].nbytes), record[name].dtype)
             record[name] = rubbish.reshape(record[name].shape) if record[name].shape else rubbish[0]

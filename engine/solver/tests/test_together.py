@@ -10,6 +10,7 @@ import pytest
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.pictures import drawn
@@ -21,7 +22,7 @@ from owlgo.engine.solver.record import SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.storage import borrow
-from owlgo.engine.solver.table import ENTRY, ENTRY_DTYPE, keep, recall, slot_of
+from owlgo.engine.solver.table import ENTRY, keep, recall, slot_of
 from owlgo.engine.solver.tests.agreement import compare
 from owlgo.engine.solver.tests.test_open_region import GAP, KO
 from owlgo.regress.solver_bench import room
@@ -53,7 +54,7 @@ def py_write_and_read(c, s, table, seed, times):
 
 
 def test_nobody_reads_what_is_half_written():
-    region, table, found = room(2, 3).record, np.zeros(ENTRIES, ENTRY_DTYPE), dict[int, int]()
+    region, table, found = room(2, 3).record, np.zeros(ENTRIES, dtype_of(ENTRY)), dict[int, int]()
     py_write_and_read(region, borrow(table), table, np.uint64(1), 1)         # loads it
 
     def work(number):

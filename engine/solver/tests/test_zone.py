@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
@@ -18,8 +19,8 @@ from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import OpenArea, check_open
 from owlgo.engine.solver.open_region import OpenSearch
-from owlgo.engine.solver.record import SEARCH_DTYPE
-from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
+from owlgo.engine.solver.record import SEARCH
+from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, CLOSED, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.mutations import try_out
 from owlgo.engine.solver.tests.open_mutations import OPEN
@@ -175,7 +176,7 @@ def test_what_is_no_certificate(change, message):
 
 def test_no_string_outlasts_the_moves_outside_that_are_counted():
     """A string with forty liberties outside has none after thirty-one moves there: how many more there were is not known."""
-    c, s = np.zeros(1, CLOSED_DTYPE)[0], np.zeros(1, SEARCH_DTYPE)[0]
+    c, s = new_record(CLOSED), new_record(SEARCH)
     c['n'], c['all'], c['near'][0], c['near'][1] = 2, 3, 2, 1
     c['airy'], c['beyond'][0], s['attackers'][0] = 1, np.uint64((1 << 40) - 1), 1
     area = OpenArea([2, 1], 3, (0, 0), 1, [], True, 0, [{(0, column) for column in range(40)}, set()])

@@ -33,12 +33,12 @@ ways of counting on boards small enough for it.
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import int8, int32, int64, uint8, uint64
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, other
 
 MOST_FREE = 13
@@ -50,7 +50,7 @@ NONE = -1
 FORBIDDEN, COSTS, FREE = 0, 1, 2
 """What it takes to retake a ko at once."""
 
-SHAPE_DTYPE = np.dtype([
+SHAPE = record_type([
     ('n', 'i8'),
     ('near', 'u8', (16,)),
     ('low', 'u8', (256,)),          # neighbours of each set of points 0 to 7
@@ -58,8 +58,7 @@ SHAPE_DTYPE = np.dtype([
     ('held', 'u8', (2,)),           # points next to fixed stones, by colour
     ('power', 'i8', (16,)),         # of three
     ('suicide', 'i8'),              # whether strings of two stones or more may take their own last liberty
-], align=True)
-SHAPE = numba.from_dtype(SHAPE_DTYPE)
+])
 
 
 @kernel(uint64(SHAPE, uint64))
@@ -327,7 +326,7 @@ class _Listed:
 
     def __init__(self, free: int, near: list[int], held: list[int], suicide: bool) -> None:
         """A number of points, with the points next to each as bits, and those next to fixed stones by colour; and the rule of suicide."""
-        shape = self._shape = np.zeros(1, SHAPE_DTYPE)[0]
+        shape = self._shape = new_record(SHAPE)
         shape['n'], shape['held'], shape['suicide'] = free, held, suicide
         shape['power'] = [3 ** min(k, MOST_FREE) for k in range(16)]
         shape['near'][:free] = near
