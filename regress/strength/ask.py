@@ -82,17 +82,11 @@ def _string(session: Session, command: str, words: list[str]) -> Told:
 
 def _final(session: Session, command: str, words: list[str]) -> Told:
     """Answer about the final board."""
-    from owlgo.engine.core.points import parse_vertex
-    from owlgo.engine.play import final
-    from owlgo.gtp.commands.final import finished
-    game = session.game
-    end = finished(session)
-    as_it_stands = bool(np.array_equal(end.board['color'], game.board['color']))
-    if command == 'final_score':
-        text = final.result(end.score)
-    else:
-        text = final.seen_from(game.board, end)[parse_vertex(words[0], game.size)]
-    return Told(text, COUNTED if as_it_stands else PLAYED_ON, as_it_stands)
+    from owlgo.gtp.commands.final import final_score, final_status, finished
+    session.report_uncertainty = True
+    answer, _, guess = (final_score if command == 'final_score' else final_status)(session, words).partition(' ')
+    as_it_stands = np.array_equal(finished(session).board['color'], session.game.board['color'])
+    return Told(answer, COUNTED if as_it_stands else PLAYED_ON, not guess)
 
 
 def _choice(session: Session, command: str, words: list[str]) -> Told:

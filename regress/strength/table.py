@@ -15,7 +15,8 @@ HEAD = ('questions', 'right', 'wrong', 'certain', 'wrong though certain', 'nodes
 def line(asked: Asked) -> str:
     """Write a question as a line of the table, without seconds."""
     verdict = 'right' if asked.is_right else 'WRONG'
-    return f'{asked.id:<24} {asked.ask:<24} {asked.answer:<12} {verdict} {asked.how:<10} {asked.nodes}'
+    certain = 'certain' if asked.certain else 'guess'
+    return f'{asked.id:<24} {asked.ask:<24} {asked.answer:<12} {verdict} {certain:<7} {asked.how:<10} {asked.nodes}'
 
 
 def kind_of(asked: Asked) -> str:

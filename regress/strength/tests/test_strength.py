@@ -1,9 +1,11 @@
 """The strength bench: its data, its table, and that it sees a weaker engine."""
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.play import final
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
 from owlgo.regress.strength.entry import LEVELS, Entry, Question, append, drawn, load, read, save
@@ -41,15 +43,14 @@ def test_what_is_right():
     assert is_right(Question('reg_genmove black', ('C3',), ''), 'c3')
 
 
-def test_a_changed_answer_is_shown(tmp_path):
-    """Answers, nodes and who settled a question are compared; seconds are not."""
+@pytest.mark.parametrize('change', [{'answer': '1 C3'}, {'is_right': False}, {'how': 'playouts'}, {'certain': False}, {'nodes': 101}], ids=str)
+def test_a_changed_answer_is_shown(tmp_path, change):
+    """Answers, certainty, nodes and who settled a question are compared; seconds are not."""
     asked = Asked('dragons-1.0', 'owl_attack B2', '1 A1', True, 'read', True, 100, 0.5)
-    other = Asked('dragons-1.0', 'owl_attack B2', '1 A1', True, 'read', True, 101, 0.5)
     table.write([asked], tmp_path / 'table.txt')
-    slower = Asked('dragons-1.0', 'owl_attack B2', '1 A1', True, 'read', True, 100, 9.5)
-    assert table.changed([slower], tmp_path / 'table.txt') == []
-    changes = table.changed([other], tmp_path / 'table.txt')
-    assert [line[0] for line in changes] == ['-', '+'] and changes[1].endswith(' 101')
+    assert table.changed([replace(asked, seconds=9.5)], tmp_path / 'table.txt') == []
+    changes = table.changed([replace(asked, **change)], tmp_path / 'table.txt')
+    assert [line[0] for line in changes] == ['-', '+'] and changes[1] == f'+ {table.line(replace(asked, **change))}'
     assert table.counts([asked])[:5] == ('1', '1', '0', '1', '0')
 
 
@@ -70,5 +71,16 @@ def test_the_table_has_every_question():
 
 
 def test_a_weaker_engine_is_seen():
-    """At the lowest level answers about dragons differ from the table."""
-    assert table.changed(ask('dragons', 0, load('dragons')[0]))
+    """At the lowest level the engine loses answers about dragons that the table has as right."""
+    found = [one for entry in load('dragons')[20::60] for one in ask('dragons', 0, entry)]
+    known = {line.split()[0]: line for line in table.PATH.read_text('utf-8').splitlines()}
+    lost = [one for one in found if ' right ' in known[one.id] and ' WRONG ' in table.line(one)]
+    assert lost and {f'+ {table.line(one)}' for one in lost} <= set(table.changed(found))
+
+
+def test_a_final_answer_that_hangs_on_a_guess_is_not_certain(monkeypatch):
+    """Certain means that the engine says so, not that it counted the board as it stands."""
+    entry = load('finished')[0]
+    assert all(one.certain for one in ask('finished', None, entry))
+    monkeypatch.setattr(final, 'uncertain_stones', lambda known: frozenset(stone for dragon in known.dragons.every for stone in dragon.stones))
+    assert not any(one.certain for one in ask('finished', None, entry))
