@@ -5,7 +5,6 @@ from typing import NamedTuple
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS
-from owlgo.engine.core.result import Reading
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.sekis import SekiProof
 from owlgo.engine.life.semeai import Semeai
@@ -122,14 +121,8 @@ class KeptJudgement(NamedTuple):
 class Known:
     """Knowledge of a judge about one group of stones.  Each field names the method of ``Judge`` that fills it on the first call."""
     stones: list[int]
-    alone: Judgement | None = None
-    """``by_owl``: attack and defence of the group by itself."""
     judgement: Judgement | None = None
     """``judge``: the same with the races that the group is in."""
-    against: dict[int, Judgement] = field(default_factory=dict)
-    """``with_taker``: the same if the group races its taker, by the taker's first stone."""
-    kill: Reading | None = None
-    """``kill``: what OWL's attack achieves."""
     moves: dict[int, list[int]] = field(default_factory=dict)
     """``moves``: the moves that decide about the group, by the side that plays them."""
     solvers: dict[int, Solver] = field(default_factory=dict)

@@ -57,6 +57,11 @@ class Judge:
         self.at = self._beside.at
         self.known = {stones[0]: Known(stones) for stones in self.groups}
         """The groups, by their first stones."""
+        self.alone: dict[int, Judgement] = {}
+        """Attack and defence of each group by itself, by first stone."""
+        self._kills: dict[int, Reading] = {}
+        self._against: dict[tuple[int, int], Judgement] = {}
+        """Judgements with the race against a taker, by both first stones."""
         self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
         """Answers by hash, ko and question: a caller may play moves on the board in between."""
         self.sekis = Sekis(board, self.means)
@@ -65,13 +70,7 @@ class Judge:
 
     def by_owl(self, pos: int) -> Judgement:
         """Return the judgement of the dragon at pos without races."""
-        one = self.known[self.at[pos]]
-        if one.alone is not None:
-            return one.alone
-        found = self._read(pos)
-        if self.means.goes_on:      # What was cut off is not kept.
-            one.alone = found
-        return found
+        return self.means.keep(self.alone, self.at[pos], lambda: self._read(pos))
 
     def judge(self, pos: int) -> Judgement:
         """Return the judgement of the dragon at pos, races included.  Raises ValueError on an empty point."""
@@ -92,24 +91,19 @@ class Judge:
 
     def with_taker(self, pos: int, taker: int) -> Judgement:
         """Return the judgement of a dead dragon, with its race against the dragon that captures it: the ``taker`` may die of that."""
-        one, first = self.known[self.at[pos]], self.at[taker]
-        if first not in one.against:
+        def find() -> Judgement:
             judged = self.judge(pos)
-            race = self._race_within(self.at[pos], first, TAKER_NODES) if self.means.goes_on else None
+            race = self._race_within(self.at[pos], self.at[taker], TAKER_NODES) if self.means.goes_on else None
             if race is not None and _better(judged.status, _of_race(race)) != judged.status:
-                judged = replace(judged, races=[race], status=_of_race(race), deciding=race, doubt='')
-            one.against[first] = judged
-        return one.against[first]
+                return replace(judged, races=[race], status=_of_race(race), deciding=race, doubt='')
+            return judged
+
+        return self.means.keep(self._against, (self.at[pos], self.at[taker]), find)
 
     def kill(self, pos: int) -> Reading:
         """Return what OWL's attack on the dragon at pos achieves, without races."""
-        one = self.known[self.at[pos]]
-        if one.kill is not None:
-            return one.kill
-        found = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER)
-        if self.means.goes_on:
-            one.kill = found
-        return found
+        return self.means.keep(self._kills, self.at[pos], lambda: verdict.ask(
+            self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER))
 
     def moves(self, pos: int, side: int) -> list[int]:
         """Return the moves that kill (or save, by ``side``) a critical dragon, that of its status first.  Others in a solver's region
@@ -135,12 +129,7 @@ class Judge:
         if not self.means.goes_on:
             return Answer(unread(side))
         key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
-        if key in self._answers:
-            return self._answers[key]
-        found = self._ask(pos, side, threatened)
-        if self.means.goes_on:
-            self._answers[key] = found
-        return found
+        return self.means.keep(self._answers, key, lambda: self._ask(pos, side, threatened))
 
     # --- which dragon -------------------------------------------------------------------------------------------------------
 

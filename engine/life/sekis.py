@@ -70,12 +70,7 @@ class Sekis:
         if attack is None:
             return None
         key = pos, attack.reading, attack.matter is None
-        if key in self._known:
-            return self._known[key]
-        found = of_answer(self._board, pos, ATTACKER, attack, self._means, DEFENDER)
-        if self._means.goes_on:
-            self._known[key] = found
-        return found
+        return self._means.keep(self._known, key, lambda: of_answer(self._board, pos, ATTACKER, attack, self._means, DEFENDER))
 
 
 def words(found: SekiProof, size: int) -> str:

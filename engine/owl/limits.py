@@ -3,12 +3,15 @@
 What is cut off by a limit counts for the defender, and the answer is uncertain.
 """
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
+
+K = TypeVar('K', bound=Hashable)
+V = TypeVar('V')
 
 PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 1_500
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
@@ -119,6 +122,15 @@ class Means(NamedTuple):
     def goes_on(self) -> bool:
         """Whether somebody still waits for the answer."""
         return self.progress is None or self.progress(0)
+
+    def keep(self, known: dict[K, V], key: K, find: Callable[[], V]) -> V:
+        """Return what is known under a key, or else find it; keep it unless it was cut off."""
+        if key in known:
+            return known[key]
+        found = find()
+        if self.goes_on:
+            known[key] = found
+        return found
 
     def add_nodes(self, nodes: int, each: int = 1) -> None:
         """Add to the workspace's count of OWL nodes, ``each`` as long as so many of the exact solver's."""

@@ -214,7 +214,7 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
         by_owl = reader._read(mine)
         for ours, theirs in product(RESULTS, RESULTS):
             race = Race(rival, Semeai(ours, ours, free if ours else PASS, Grade.READ, 1), Semeai(theirs, theirs, PASS, Grade.READ, 1))
-            reader.known[reader.at[mine]].alone = by_owl
+            reader.alone[reader.at[mine]] = by_owl
             monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
             monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
             monkeypatch.setattr(reader, 'kill', lambda pos: KILLED)
@@ -247,7 +247,7 @@ def three(thorough, status_of, monkeypatch):
     answer = Answer(Reading(WIN, list(all_points(9))[21], 1))
     none = Answer(Reading(LOSE, PASS, 1))
     defence = none if status_of.status == DEAD else answer
-    judge.known[first].alone = Judgement(answer, defence, status=status_of, by_owl=status_of)
+    judge.alone[first] = Judgement(answer, defence, status=status_of, by_owl=status_of)
     return judge, first
 
 
@@ -341,9 +341,8 @@ def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
 def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatch):
     judge, first = three(True, wanted, monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
-    proved = judge.known[first].alone
-    assert proved is not None
-    judge.known[first].alone = replace(proved, status=wanted._replace(grade=Grade.PROVED))
+    proved = judge.alone[first]
+    judge.alone[first] = replace(proved, status=wanted._replace(grade=Grade.PROVED))
     judged = judge.judge(first)
     assert judged.doubt == judgement.RACE_UNREAD and judged.grade == Grade.UNCERTAIN
     # An enemy inside what the proof looked at is no part of the wall.
@@ -382,3 +381,16 @@ def test_eyes_that_were_only_counted_are_not_said_to_hold(does, holds, wanted):
     first = claims.Conclusion(1, friend, 1, CRITICAL, Grade.READ)
     gains = claims.Gains(move, does, () if does == claims.MAKES else (friend,), 2, True, holds)
     assert explain.sentences([first, gains], drawn(RACE))[1] == wanted
+
+
+def test_a_race_with_the_taker_that_was_cut_off_is_read_again(monkeypatch):
+    """A dead dragon whose taker dies of the capture lives, also if nobody had the time to read it before."""
+    judge, first = three(False, Status(DEAD), monkeypatch)
+    taker, ends = next(iter(judge._beside.touching(first))), [True]
+    judge.means = judge.means._replace(progress=lambda nodes: not ends[0])
+    seki = Semeai(LOSE, LOSE, PASS, Grade.READ, 1)
+    monkeypatch.setattr(judge, '_race_within', lambda pos, rival, nodes: Race(rival, seki._replace(defence=WIN), seki))
+    judge.known[first].judgement = judge.alone[first]
+    assert judge.with_taker(first, taker).status.status == DEAD
+    ends[0] = False
+    assert judge.with_taker(first, taker).status.status == ALIVE

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import all_points
 from owlgo.engine.play import final
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
@@ -43,7 +44,8 @@ def test_what_is_right():
     assert is_right(Question('reg_genmove black', ('C3',), ''), 'c3')
 
 
-@pytest.mark.parametrize('change', [{'answer': '1 C3'}, {'is_right': False}, {'how': 'playouts'}, {'certain': False}, {'nodes': 101}], ids=str)
+@pytest.mark.parametrize('change', [
+    {'answer': '1 C3'}, {'is_right': False}, {'how': 'playouts'}, {'certain': False}, {'nodes': 101}], ids=str)
 def test_a_changed_answer_is_shown(tmp_path, change):
     """Answers, certainty, nodes and who settled a question are compared; seconds are not."""
     asked = Asked('dragons-1.0', 'owl_attack B2', '1 A1', True, 'read', True, 100, 0.5)
@@ -82,5 +84,5 @@ def test_a_final_answer_that_hangs_on_a_guess_is_not_certain(monkeypatch):
     """Certain means that the engine says so, not that it counted the board as it stands."""
     entry = load('finished')[0]
     assert all(one.certain for one in ask('finished', None, entry))
-    monkeypatch.setattr(final, 'uncertain_stones', lambda known: frozenset(stone for dragon in known.dragons.every for stone in dragon.stones))
+    monkeypatch.setattr(final, 'uncertain_stones', lambda known: frozenset(all_points(known.board['size'])))
     assert not any(one.certain for one in ask('finished', None, entry))
