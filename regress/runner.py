@@ -2,7 +2,7 @@
 import argparse
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -34,10 +34,9 @@ class Runner:
         self.position: list[str] = []
         self.restarts = 0
 
-    def run(self, suite: suites.Suite, only: Iterable[str] = ()) -> list[Result]:
-        """Run a suite's tests and return their results in order."""
+    def run(self, suite: suites.Suite, only: Iterable[str] = ()) -> Iterator[Result]:
+        """Run a suite's tests and yield their results."""
         chosen = set(only)
-        results = []
         broken = ''
         deadline = time.monotonic() + self.suite_timeout
         for step in suite.steps:
@@ -48,7 +47,7 @@ class Runner:
             if broken and step.test:
                 # Its position could not be set up.
                 outcome = 'ignored' if step.test.ignored else 'FAILED'
-                results.append(Result(suite.path.name, step.test, outcome, broken, NO_BOARD, 0.0))
+                yield Result(suite.path.name, step.test, outcome, broken, NO_BOARD, 0.0)
                 continue
             if begin > deadline:
                 reply = Reply('timeout')
@@ -64,8 +63,7 @@ class Runner:
                 result = self._judge(suite.path.name, step.test, reply, time.monotonic() - begin)
                 if self.graded and reply.status == '=' and grades.VERDICT_QUESTION.fullmatch(command):
                     result = result._replace(grade=grades.ask(self.engine, command, self.timeout).grade)
-                results.append(result)
-        return results
+                yield result
 
     @staticmethod
     def _with_paths(command: str, folder: Path) -> str:
@@ -122,7 +120,7 @@ def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: f
               graded: bool = False) -> Ran:
     """Run a suite with an engine of its own.  Raises OSError or ValueError if it cannot be started."""
     with opened(engine) as (chosen, spent):
-        results = Runner(chosen, timeout, suite_timeout, graded).run(suite, only)
+        results = list(Runner(chosen, timeout, suite_timeout, graded).run(suite, only))
     return Ran(suite.path.name, results, spent.seconds)
 
 

@@ -1,5 +1,5 @@
 """What the pattern databases say of moves for and against a dragon (GNU Go manual, "The OWL Code", "Strategy and Tactics in a Pattern")."""
-from dataclasses import dataclass, field
+from collections import Counter
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
-from owlgo.engine.core.points import NPOINTS, PASS, other, vertex
+from owlgo.engine.core.points import NPOINTS, PASS, other
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
@@ -16,7 +16,7 @@ from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import Reader
-from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY, Loaded
+from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY
 from owlgo.patterns.match import new_matches
 
 WINS, FORCED = 100, 99
@@ -24,34 +24,14 @@ WINS, FORCED = 100, 99
 DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 
 
-@dataclass
-class PatternLog:
-    """What the patterns did here while it was ``on``; every workspace has one."""
-    on: bool = False
-    held: dict[str, int] = field(default_factory=dict)
-    """How often they counted, by database/pattern."""
-    moves: dict[str, set[str]] = field(default_factory=dict)
-    """Vertices, by database/pattern."""
-
-    def clear(self) -> None:
-        self.held.clear()
-        self.moves.clear()
-
-    def add(self, board: np.void, loaded: Loaded, found: np.void) -> None:
-        """Note what was found with a database."""
-        for number in np.flatnonzero(found['held'][:len(loaded.names)]):
-            name = f'{loaded.name}/{loaded.names[number]}'
-            self.held[name] = self.held.get(name, 0) + int(found['held'][number])
-        for pos in found['point'][:found['n']]:
-            pattern = loaded.names[int(loaded.tables['pattern'][found['instance'][pos]])]
-            self.moves.setdefault(f'{loaded.name}/{pattern}', set()).add(vertex(int(pos), int(board['size'])))
+class HeldInArenas(Counter[str]):
+    """How often each pattern, as database/pattern, held where moves of arenas were put in order; every workspace has one."""
 
 
 def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, level: int = VITAL_LEVEL) -> np.ndarray:
     """What the patterns say of every move about a dragon, 0 to 100, as an array of shape (3, NPOINTS) by colour; ``dragon`` are its
     stones."""
     attacker = other(int(board['color'][dragon[0]]))
-    log = workspace.get(PatternLog)
     known, matches, run, inner = _facts(board, dragon, workspace), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
     matches['goal'][dragon] = 1
@@ -65,8 +45,8 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
         py_pattern_moves(board, inner, known, loaded.tables, matches, run, found, color)
         points = found['point'][:found['n']]
         values[color][points] = np.maximum(values[color][points], found['value'][points])
-        if log.on:
-            log.add(board, loaded, found)
+        for number in np.flatnonzero(found['held'][:len(loaded.names)]):
+            workspace.get(HeldInArenas)[f'{name}/{loaded.names[number]}'] += int(found['held'][number])
     return values
 
 

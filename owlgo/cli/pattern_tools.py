@@ -50,7 +50,6 @@ def parser() -> argparse.ArgumentParser:
     profiler = tools.add_parser('profile', help='what each pattern earns in a suite')
     profiler.add_argument('suite', metavar='SUITE.tst')
     profiler.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
-    profiler.add_argument('--alone', action='store_true', help='owl_attack and owl_defend are answered by the selective search alone')
     profiler.add_argument('--off', action='store_true', help='also run the tests in which a pattern held again without it, one by one')
     return p
 
@@ -273,4 +272,4 @@ def new(args: argparse.Namespace) -> int:
 def profile(args: argparse.Namespace) -> int:
     """Profile the patterns in a suite."""
     from owlgo.regress.profile import profile_suite
-    return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off, args.alone)
+    return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off)

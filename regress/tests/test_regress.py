@@ -105,12 +105,12 @@ class Lost:
     ('play b A1\nboardsize 9', 'boardsize 9'), ('clear_board\ngenmove w\nreg_genmove b', 'clear_board\nplay w C3')])
 def test_a_new_engine_is_told_what_the_lost_one_knew(before, again):
     engine = Lost()
-    runner.Runner(engine).run(parse(f'{before}\n1 crash\n#? [x]\n2 ask\n#? [x]\n'))
+    list(runner.Runner(engine).run(parse(f'{before}\n1 crash\n#? [x]\n2 ask\n#? [x]\n')))
     assert engine.sent == [*(before if again is None else again).split('\n'), 'ask']
 
 
 def test_a_move_that_cannot_be_set_up_spoils_the_tests_after_it():
-    results = runner.Runner(Lost()).run(parse('clear_board\nplay b Z9\nplay w A1\n1 ask\n#? [x]\nclear_board\n2 ask\n#? [x]\n'))
+    results = list(runner.Runner(Lost()).run(parse('clear_board\nplay b Z9\nplay w A1\n1 ask\n#? [x]\nclear_board\n2 ask\n#? [x]\n')))
     assert [(r.status, 'Z9 (line 2): invalid' in r.answer) for r in results] == [(suite.NO_BOARD, True), ('=', False)]
 
 
@@ -130,7 +130,7 @@ def test_a_refusal_is_judged_by_its_text():
 
         start = close = alive
 
-    results = runner.Runner(Refusing()).run(parse('1 play b A1\n#? [illegal move]\n'))
+    results = list(runner.Runner(Refusing()).run(parse('1 play b A1\n#? [illegal move]\n')))
     assert results[0].outcome == 'passed'
 
 
@@ -210,7 +210,7 @@ boardsize 99
 def test_tests_without_their_position_fail_for_that_and_it_is_named_once(tmp_path, capsys):
     path = tmp_path / 's.tst'
     path.write_text(BOARDLESS)
-    results = runner.Runner(InProcess()).run(suite.load(path))
+    results = list(runner.Runner(InProcess()).run(suite.load(path)))
     assert [result.outcome for result in results] == ['FAILED', 'FAILED', 'ignored', 'passed', 'FAILED']
     assert [result.status for result in results] == ['no board', 'no board', 'no board', '=', 'no board']
     assert runner.main([str(path), '-v']) == 1

@@ -234,8 +234,6 @@ def test_vital_patterns_begin_at_level_nine():
     board = drawn(THREE)
     for level, seen in ((8, False), (9, True)):
         workspace = Workspace()
-        log = workspace.get(pattern_values.PatternLog)
-        log.on = True
         reading.Arenas(board, point(0, 2), Means(workspace, of_level(level))).move_prior()
-        assert any(name.startswith('owl_vital_apats/') for name in log.moves) == seen
-        assert any(name.startswith('owl_attackpats/') for name in log.moves)
+        assert any(name.startswith('owl_vital_apats/') for name in workspace.get(pattern_values.HeldInArenas)) == seen
+        assert any(name.startswith('owl_attackpats/') for name in workspace.get(pattern_values.HeldInArenas))
