@@ -8,7 +8,7 @@ After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
     potential       may become one
 
 and the group is alive if two connected points are full eyes; dead if fewer than two points may still be eyes, or two that are adjacent;
-else unknown.  ``Options`` decide what the page leaves open; ``engine.eyes.audit`` measures each choice.
+else unknown.  ``Options`` decide what the page leaves open; ``owlgo audit-static-eyes`` measures each choice.
 """
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

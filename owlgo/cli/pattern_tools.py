@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from owlgo.engine.core.files import in_words, write_file
+from owlgo.engine.core.files import in_words
 from owlgo.engine.core.points import parse_point
 from owlgo.engine.core.printable import counted, say
 from owlgo.patterns.lang import read_file
@@ -43,10 +43,6 @@ def parser() -> argparse.ArgumentParser:
     maker.add_argument('--move', metavar='VERTEX', help='the point of the move')
     maker.add_argument('--color', metavar='C', help='who is O: black or white; the record says by default')
     maker.add_argument('--name', default='New', metavar='NAME')
-    eyes = tools.add_parser('make-eyes', help='make the table of eye spaces')
-    eyes.add_argument('--size', type=int, default=6, metavar='N', help='points of the largest spaces (6)')
-    eyes.add_argument('--no-suicide', action='store_true', help='where suicide is illegal: only what differs')
-    eyes.add_argument('-o', metavar='FILE.db', help='write there instead of to standard output')
     profiler = tools.add_parser('profile', help='what each pattern earns in a suite')
     profiler.add_argument('suite', metavar='SUITE.tst')
     profiler.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
@@ -57,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Run a tool; return the exit status: 1 if a file has mistakes or cannot be read, 2 for senseless options."""
     tools: dict[str, Callable[[argparse.Namespace], int]] = {
-        'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new, 'make-eyes': make_eyes, 'profile': profile}
+        'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new, 'profile': profile}
     args = parser().parse_args(argv)
     try:
         if args.patterns:
@@ -198,25 +194,6 @@ def read_eyes(name: str) -> str:
     from owlgo.patterns.lang import file_text
     patterns = table.read_text(file_text(name), name)
     return f'{len(patterns)} patterns, {len(table.compile_patterns(patterns))} graphs'
-
-
-def make_eyes(args: argparse.Namespace) -> int:
-    """Make the table of eye spaces.  Raises ValueError for an impossible size, OSError if the file cannot be written."""
-    from rich.console import Console
-    from rich.status import Status
-
-    from owlgo.engine.eyes import make
-    if not 1 <= args.size <= make.LARGEST_GRAPH:
-        raise ValueError(f'--size {args.size}: 1 to {make.LARGEST_GRAPH}')
-    console = Console(stderr=True)
-    with Status('', console=console) as status:
-        text = make.text(args.size, not args.no_suicide, lambda size, count: status.update(f'{size} points: {count} patterns'))
-    if args.o is None:
-        sys.stdout.write(text)
-    else:
-        write_file(args.o, text)
-    console.print(f'{text.count("Pattern ")} patterns; the table of GNU Go 3.8 has 1,816')
-    return 0
 
 
 def show(args: argparse.Namespace) -> int:

@@ -29,7 +29,7 @@ SUBCOMMANDS = {
     'learn': Subcommand('learn shapes from game records (in a checkout)', 'owlgo.regress.train.learning'),
     'bench': Subcommand('speeds, and node counts', 'owlgo.regress.bench', 'bench_parser', 'bench_main'),
     'perft': Subcommand('counts that any board must agree on', 'owlgo.regress.bench', 'perft_parser', 'perft_main'),
-    'audit-static-eyes': Subcommand('static eye recognition against exact values', 'owlgo.regress.eye_audit'),
+    'audit-static-eyes': Subcommand('static eye recognition against exact values (in a checkout)', 'owlgo.regress.train.eye_audit'),
     'completion': Subcommand('a script that completes options in bash, zsh or fish', 'owlgo.cli.completion'),
     'man': Subcommand('the manual page, as roff', 'owlgo.cli.manual'),
 }

@@ -11,9 +11,9 @@ import numpy as np
 from numba import int32, int64, uint8, uint64
 
 from owlgo.engine.core.jit import kernel
-from owlgo.engine.eyes import make
-from owlgo.engine.eyes.catalogue import Structure, structures, with_margins, with_prisoners
 from owlgo.engine.eyes.game import OUTER_LIBERTIES, GraphJudge
+from owlgo.regress.train import eye_table
+from owlgo.regress.train.eye_spaces import Structure, structures, with_margins, with_prisoners
 
 ATTACKER, DEFENDER = 0, 1
 
@@ -283,14 +283,14 @@ def compare(structure: Structure, margins: int, suicide: bool = False, most: int
     """
     game = RealGame(structure, margins, suicide)
     real = GraphJudge(game)
-    known = make.fillings(structure, margins, suicide)
+    known = eye_table.fillings(structure, margins, suicide)
     count, wrong = 0, []
     for prisoners in with_prisoners(structure, margins, most):
         if prisoners in known:
             value = str(real.value(game.position(prisoners)))
             count += 1
             if value != known[prisoners].value:
-                drawn = make.Drawn(structure, margins, prisoners, 0, known[prisoners])
+                drawn = eye_table.Drawn(structure, margins, prisoners, 0, known[prisoners])
                 wrong.append('\n'.join(drawn.rows()) + f'\nsolver {known[prisoners].value}, board {value}')
     return count, wrong
 

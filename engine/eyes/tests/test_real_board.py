@@ -3,8 +3,8 @@ import random
 
 import pytest
 
-from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
 from owlgo.engine.eyes.tests.real_board import RealGame, compare
+from owlgo.regress.train.eye_spaces import Structure, structures, with_margins
 
 
 @pytest.mark.parametrize('suicide', [False, True])

@@ -3,15 +3,16 @@ import random
 
 import pytest
 
-from owlgo.engine.eyes import make, table
+from owlgo.engine.eyes import table
 from owlgo.engine.eyes.canonical import canonical
-from owlgo.engine.eyes.catalogue import Structure, polyominoes, structures, with_margins, with_prisoners
 from owlgo.engine.eyes.game import Graph
 from owlgo.engine.eyes.graph import analyze, read
 from owlgo.engine.eyes.table import compile_patterns, read_text
 from owlgo.patterns.lang import file_text
 from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY
 from owlgo.patterns.source import PatternErrors
+from owlgo.regress.train import eye_table
+from owlgo.regress.train.eye_spaces import Structure, polyominoes, structures, with_margins, with_prisoners
 
 
 def isomorphic(one, other):
@@ -101,12 +102,12 @@ def test_margins_and_prisoners_are_taken_once():
 def test_tables_are_what_making_them_again_gives(suicide):
     """Up to four points here; all six take half a minute and were compared when the file was made."""
     size = 4
-    made = [block.split('\n', 1)[1] for block in make.text(size, suicide).split('Pattern ')[1:]]
+    made = [block.split('\n', 1)[1] for block in eye_table.text(size, suicide).split('Pattern ')[1:]]
     name = 'eyes' if suicide else 'eyes_nosuicide'
     kept = [block.split('\n', 1)[1] for block in file_text(str(DATABASE_FOLDER / f'{name}.db')).split('Pattern ')[1:]]
     assert [block.rstrip() for block in made] == [block.rstrip() for block in kept[:len(made)]]
     assert len(made) > (500 if suicide else 2)
-    assert make.text(3, suicide) == make.text(3, suicide)
+    assert eye_table.text(3, suicide) == eye_table.text(3, suicide)
 
 
 @pytest.mark.parametrize('suicide', [True, False])
@@ -133,7 +134,7 @@ def test_every_space_of_up_to_six_points_is_there():
     for size in range(1, 7):
         for structure in rng.sample(structures(size), min(6, len(structures(size)))):
             margins = rng.choice(list(with_margins(structure)))
-            for prisoners in make.fillings(structure, margins, True):
+            for prisoners in eye_table.fillings(structure, margins, True):
                 assert table.find(canonical(structure.graph(margins, prisoners))[0], True) is not None
 
 

@@ -1,19 +1,23 @@
-"""Error rates of static eye recognition by rule and option, over every position in every closed region up to a size.
+"""Error rates of static eye recognition by rule and option, in every closed region up to a size (``owlgo audit-static-eyes``).
 
 "Alive" is wrong if the attacker, playing first, can capture the group; "dead" is wrong if the defender, playing first, can save it.  The
 wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner, with every arrangement
 of prisoners and of the defender's stones inside.
 """
+import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
-from owlgo.engine.eyes.catalogue import Structure, structures
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
 from owlgo.engine.eyes.static import Connection, GroupStatus, Options, enclose, new_static, py_group_status
+from owlgo.regress.train.eye_spaces import Structure, structures
 
 VARIANTS: dict[str, Options] = {
     'default': Options(),
@@ -107,3 +111,45 @@ def draw(structure: Structure, attackers: int, defenders: int) -> str:
     height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
     rows = [('|' if structure.left else '') + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
     return '\n'.join([('+' if structure.left else '') + '-' * width, *rows] if structure.top else rows)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of ``owlgo audit-static-eyes``."""
+    p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
+    p.add_argument('--size', type=int, default=6, metavar='N',
+                   help=f'points of the largest regions, 1 to {LARGEST_REGION} (6: seconds; 8: minutes)')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Audit all regions up to a size; return the exit status."""
+    p = parser()
+    args = p.parse_args(argv)
+    if not 1 <= args.size <= LARGEST_REGION:
+        p.error(f'--size {args.size}: 1 to {LARGEST_REGION}')
+    with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task('')
+
+        def progress(size: int, done: int, total: int) -> None:
+            bar.update(task, description=f'{size} points, region {done + 1} of {total}', completed=done, total=total)
+
+        tallies = audit(args.size, progress)
+    show(tallies, args.size)
+    return 0
+
+
+def show(tallies: dict[str, Tally], size: int) -> None:
+    """Print the table, and below it an error of each rule."""
+    console = Console(highlight=False, soft_wrap=True)
+    positions = next(iter(tallies.values())).positions
+    table = Table(title=f'{positions} positions in closed regions of up to {size} points: wrong of those said')
+    for column in ('variant', 'alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):
+        table.add_column(column, justify='left' if column == 'variant' else 'right')
+    for name, tally in tallies.items():
+        cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in AUDITED_STATUSES]
+        table.add_row(name, *cells, f'{100 * tally.claims[GroupStatus.UNKNOWN] / positions:.1f} %')
+    console.print(table)
+    for name, tally in tallies.items():
+        for rule, example in tally.examples.items():
+            what = f'{rule.word}, rate {tally.errors[rule] / tally.claims[rule]:.2%}'
+            console.print(f'\n{name}: the smallest region wrongly called {what}\n{example}', markup=False)

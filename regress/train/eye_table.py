@@ -1,11 +1,18 @@
-"""Make ``eyes.db``: exact values of all graphs of the catalogue; an x stands for graphs with and without a prisoner."""
-from collections.abc import Callable, Iterator
+"""Make ``eyes.db``: exact values of all graphs of the catalogue; an x stands for graphs with and without a prisoner.
+
+    python -m owlgo.regress.train.eye_table -o patterns/db/eyes.db
+    python -m owlgo.regress.train.eye_table --no-suicide -o patterns/db/eyes_nosuicide.db
+"""
+import argparse
+import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from owlgo.engine.core.files import write_file
 from owlgo.engine.eyes.canonical import canonical
-from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
 from owlgo.engine.eyes.game import EyeGame, Graph, GraphJudge
 from owlgo.engine.eyes.graph import VITAL_MARKS
+from owlgo.regress.train.eye_spaces import Structure, structures, with_margins
 
 LARGEST_GRAPH = 8
 """Size of the largest graphs that can be made, in points; larger ones take days."""
@@ -119,14 +126,32 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
             return
 
 
-def text(most: int = 6, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
-    """Return the file, by default as in our own tables.  ``progress`` gets the current size and the number of patterns."""
+def text(most: int = 6, suicide: bool = True) -> str:
+    """Return the file, by default as in our own tables."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))
-        if progress:
-            progress(len(drawn.structure.cells), len(blocks))
     option, rule = ('', 'legal.') if suicide else (' --no-suicide', 'illegal: only what differs from eyes.db.')
     head = f'# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer ' \
-        f'liberties.\n# Made by "owlgo patterns make-eyes{option} --size {most}": {len(blocks)} patterns.  Suicide is {rule}\n'
+        f'liberties.\n# Made by "python -m owlgo.regress.train.eye_table{option} --size {most}": {len(blocks)} patterns.' \
+        f'  Suicide is {rule}\n'
     return '\n'.join([head, *blocks])
+
+
+def main() -> int:
+    """Make the table of eye spaces; return the exit status."""
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.train.eye_table', description='Make the table of eye spaces.')
+    p.add_argument('--size', type=int, default=6, choices=range(1, LARGEST_GRAPH + 1), help='points of the largest spaces (6)')
+    p.add_argument('--no-suicide', action='store_true', help='where suicide is illegal: only what differs')
+    p.add_argument('-o', metavar='FILE.db', help='write there instead of to standard output')
+    args = p.parse_args()
+    made = text(args.size, not args.no_suicide)
+    if args.o:
+        write_file(args.o, made)
+    else:
+        sys.stdout.write(made)
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
