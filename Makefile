@@ -75,13 +75,13 @@ test-all: test   ## what takes long, too: slow tests, wheels, other programs, bo
 	$(MAKE) --no-print-directory fuzz soak GAMES=5 QUESTIONS=500
 
 matrix: .venv/installed-dev   ## the quick tests under every Python that numba supports and this machine has
-	@$(BIN)/python -m owlgo.regress.matrix $(PYTHONS)
+	@$(BIN)/python -m owlgo.regress.tests.matrix $(PYTHONS)
 
 wheel: .venv/installed-dev   ## a wheel of this platform in dist that brings its kernels along
-	@$(BIN)/python -m owlgo.regress.wheel
+	@$(BIN)/python -m owlgo.regress.tests.wheel
 
 wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles its kernels where it is installed
-	@$(BIN)/python -m owlgo.regress.wheel --pure
+	@$(BIN)/python -m owlgo.regress.tests.wheel --pure
 
 # What an installation looks like, for tools that find no folders beside their package.
 TREE := out/tree/owlgo

@@ -124,7 +124,6 @@ def _speeds() -> None:
     from owlgo.engine.read import tactics
     from owlgo.engine.read.depths import of_level
     from owlgo.engine.read.reader import Reader
-    from owlgo.regress.pattern_bench import pattern_bench
     from owlgo.regress.solver_bench import solver_bench
     print(f'{"":46}{"best":>12}{"median":>12}')
     for size in (9, 19):
@@ -146,7 +145,6 @@ def _speeds() -> None:
             plan = mcts.Plan(5 * threads * count, threads)
             _print_rate(f'playouts in a search, {size}x{size}, threads: {threads}', plan.playouts,
                         partial(_search, mcts.Root(board, BLACK, 7.5, 0, moves), plan))
-    pattern_bench()
     solver_bench()
     game = Game(9)
     nodes = 0

@@ -7,8 +7,8 @@ import pytest
 
 from owlgo.engine.core.tests.cases import few
 from owlgo.gtp.client import Reply
-from owlgo.regress import agreement
 from owlgo.regress.engines import InProcess
+from owlgo.regress.tests import agreement
 
 GAMES = Path(__file__).parents[1] / 'games'
 RACE = ('boardsize 8', 'gogui-setup w A7 w B7 w C7 w D7 b E7 b F7 b G7 b H7 b A6 b B6 b C6 b D6 w E6 w F6 w G6 w H6 b D5 w E5 b A4 b B4 '
@@ -79,7 +79,7 @@ def test_a_ko_that_may_not_be_retaken_now_is_not_asked_about():
 
 @pytest.mark.slow
 def test_no_command_contradicts_another_in_a_game(tmp_path):
-    """More positions: ``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``."""
+    """More positions: ``python -m owlgo.regress.tests.agreement COUNT SEED GAME.sgf...``."""
     engine = InProcess()
     for line in ('boardsize 9', 'komi 6.5', 'level 1', 'report_uncertainty on'):
         engine.send(line)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from owlgo.gtp.client import Client, Reply
-from owlgo.regress import drawings, runner, suite
+from owlgo.regress import runner, suite
 from owlgo.regress.engines import InProcess
+from owlgo.regress.tests import drawings
 
 FAKE = '''
 import sys

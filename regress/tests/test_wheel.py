@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from owlgo.engine import warm
-from owlgo.regress import wheel
+from owlgo.regress.tests import wheel
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'

@@ -12,9 +12,7 @@ FOLDERS = ('engine', 'patterns', 'gtp', 'owlgo', 'regress')
 MAX_LINES = 500
 MAY_PRINT = {'owlgo/cli/main.py', 'owlgo/cli/pattern_tools.py', 'owlgo/cli/solve.py', 'owlgo/cli/verify.py', 'owlgo/cli/completion.py',
              'owlgo/cli/manual.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py',
-             'regress/pattern_bench.py',
-             'regress/solver_bench.py', 'regress/match.py', 'regress/wheel.py', 'engine/core/cache.py', 'engine/core/printable.py',
-             'engine/core/waiting.py'}
+             'regress/solver_bench.py', 'regress/match.py', 'engine/core/cache.py', 'engine/core/printable.py', 'engine/core/waiting.py'}
 
 
 def sources():

@@ -14,7 +14,7 @@ from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
-from owlgo.regress.drawings import DRAWINGS, read
+from owlgo.regress.tests.drawings import DRAWINGS, read
 
 SHAPES = {name: record for name, record in read(DRAWINGS.read_text('utf-8'))}
 

@@ -1,8 +1,8 @@
 """Build wheels, pure or with compiled kernels (``make wheel``).
 
-    python -m owlgo.regress.wheel                         # kernels for the levels of x86-64, from the cache or compiled
-    python -m owlgo.regress.wheel --native                # kernels for this processor
-    python -m owlgo.regress.wheel --pure                  # no kernels; they are compiled after installation
+    python -m owlgo.regress.tests.wheel                         # kernels for the levels of x86-64, from the cache or compiled
+    python -m owlgo.regress.tests.wheel --native                # kernels for this processor
+    python -m owlgo.regress.tests.wheel --pure                  # no kernels; they are compiled after installation
 
 Kernels and tables lie in ``engine/compiled`` of the wheel, named by content as in the cache.  Another Python, numba or processor does not
 use them.
@@ -86,7 +86,8 @@ def build(folder: Path, levels: Sequence[str | None]) -> Path:
 
 def main(argv: list[str] | None = None) -> int:
     """Build a wheel; return the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.wheel', description='Build a wheel that brings compiled kernels along.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.tests.wheel',
+                                     description='Build a wheel that brings compiled kernels along.')
     parser.add_argument('-o', '--folder', type=Path, default=ROOT / 'dist', metavar='DIR', help='where the wheel goes (dist)')
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument('--pure', action='store_true', help='without kernels: for every platform')

@@ -1,7 +1,7 @@
 """Run the quick tests under several versions of Python (``make matrix``).
 
-    python -m owlgo.regress.matrix 3.10 3.13              # each in its environment .venv/matrix/VERSION
-    python -m owlgo.regress.matrix 3.12 -- gtp/tests      # only these tests
+    python -m owlgo.regress.tests.matrix 3.10 3.13              # each in its environment .venv/matrix/VERSION
+    python -m owlgo.regress.tests.matrix 3.12 -- gtp/tests      # only these tests
 
 Versions come from PATH, pyenv and uv.  A version that is missing or has no numba package is skipped and named.
 """

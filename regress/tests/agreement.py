@@ -1,4 +1,4 @@
-"""Search positions of games for commands that contradict each other: ``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``.
+"""Search positions of games for commands that contradict each other: ``python -m owlgo.regress.tests.agreement COUNT SEED GAME.sgf...``.
 
 Answers that are marked "uncertain" after report_uncertainty on contradict nothing.  A command that fails ends the search.
 
@@ -148,7 +148,8 @@ def positions(count: int, seed: int, games: list[Path]) -> Iterator[tuple[Path, 
 
 def main(args: list[str]) -> int:
     """Print every contradiction, and the number of each kind.  Return 1 if there are any, or nothing was compared."""
-    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.agreement', description='Look for commands that contradict each other.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.tests.agreement',
+                                     description='Look for commands that contradict each other.')
     parser.add_argument('count', type=int, help='positions')
     parser.add_argument('seed', type=int, help='which ones')
     parser.add_argument('games', type=Path, nargs='+', metavar='GAME.sgf')

@@ -5,7 +5,7 @@ from pathlib import Path
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import parse_color, point
 
-DRAWINGS = Path(__file__).parent / 'games' / 'drawings.txt'
+DRAWINGS = Path(__file__).parents[1] / 'games' / 'drawings.txt'
 """The file of drawings; records lie beside it."""
 
 
