@@ -213,6 +213,9 @@ class _Reader:
                 where = f'the position after move {number}'
             shown, seen = node, where
             node = next(nodes, None)
+        begins = record.black or any(event.black for event in record.events[:1] if isinstance(event, Setup))
+        if record.handicap >= 2 and not begins:
+            self.warn(f'HA[{record.handicap}] without stones: none are set (AB), so the game begins without them')
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
             self.warn(f'{until} never comes; this is the position at the end')
@@ -296,8 +299,6 @@ class _Reader:
             stones = self.read_points(root, 'AB', 'the first position')
             record.handicap = len(stones) if len(stones) >= 2 and 'AW' not in root else 0
             self.warn(f'HA[{shortened(text)}] is no number, so the handicap was taken to be {record.handicap}')
-        if record.handicap >= 2 and 'AB' not in root:
-            self.warn(f'HA[{record.handicap}] without stones: the root sets none (AB), so the game begins on an empty board')
 
     # Any node
 

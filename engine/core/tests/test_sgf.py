@@ -172,6 +172,7 @@ def test_a_move_in_the_root_comes_after_its_setup():
     ('KM[36150]', None, 0, 1),
     ('KM[三又四分之三]', None, 0, 1),
     ('HA[2]AB[aa][bb]', None, 2, 0),
+    ('HA[2];AB[aa][bb]', None, 2, 0),
     ('HA[x]AB[aa][bb][cc]', None, 3, 1),
     ('HA[让二子]AB[aa][bb]', None, 2, 1),
     ('HA[x]AB[aa][bb]AW[cc]', None, 0, 1),
@@ -184,6 +185,10 @@ def test_odd_komi_and_handicap_are_no_reason_to_refuse_a_game(text, komi, handic
     record = read(f'(;SZ[9]{text};B[ee])')
     assert (record.komi, record.handicap, len(record.warnings)) == (komi, handicap, warnings)
     assert moves(record) == 'BE5'
+
+
+def test_handicap_stones_that_come_after_a_move_are_missing_at_the_start():
+    assert len(read('(;SZ[9]HA[2];B[aa];AB[bb][cc])').warnings) == 1
 
 
 @pytest.mark.parametrize(('text', 'until', 'color'), [
