@@ -1,10 +1,10 @@
 """MkDocs asks here for the pages that are made from the program."""
 from mkdocs.structure.files import File
 
-from owlgo.cli.reference import command_line
+from owlgo.cli.manual import markdown
 from owlgo.gtp.reference import gtp
 
-PAGES = {'command-line': command_line, 'gtp': gtp}
+PAGES = {'command-line': markdown, 'gtp': gtp}
 
 
 def on_files(files, config):

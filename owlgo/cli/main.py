@@ -34,6 +34,9 @@ def main(argv: list[str] | None = None) -> int:
     """Run the command; return the exit status."""
     if argv is not None:
         return run(argv)
+    if '_ARGCOMPLETE' in os.environ:
+        from owlgo.cli.completion import complete
+        complete()
     open_streams()
     heap.small_pages()
     heap.give_back()

@@ -1,9 +1,9 @@
-"""``owlgo man``: the manual page owlgo(1), made from the parsers."""
+"""``owlgo man`` and the documentation's page of the command line, made from the help of all parsers."""
 import argparse
-from itertools import groupby
+from functools import partial
 
-from owlgo.cli.options import DESCRIPTION
-from owlgo.cli.synopsis import Option, Synopsis, every
+from owlgo.cli.options import DESCRIPTION, build_parser
+from owlgo.cli.subcommands import SUBCOMMANDS, is_installed, parser_of
 from owlgo.gtp.about import NAME, VERSION
 
 ENVIRONMENT = (
@@ -17,11 +17,6 @@ EXIT_STATUSES = (('0', 'all went well'), ('1', 'something failed, which standard
 """Exit statuses and their meaning."""
 
 
-def heading(group: str) -> str:
-    """Return the heading of a group of options."""
-    return 'Frequent options' if group == 'options' else group[:1].upper() + group[1:]
-
-
 def parser() -> argparse.ArgumentParser:
     """Return the parser of ``owlgo man``, which has no options."""
     return argparse.ArgumentParser(prog='owlgo man', description='Print the manual page, as roff: owlgo man > owlgo.1')
@@ -30,41 +25,48 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str]) -> int:
     """Print the page; return the exit status."""
     parser().parse_args(argv)
-    print(page(every()))
+    print(page())
     return 0
 
 
-def page(known: list[Synopsis]) -> str:
+def helps() -> dict[str, str]:
+    """Return the help of the command, and of each installed subcommand and its tools, by its words."""
+    found: dict[str, str] = {}
+
+    def add(one: argparse.ArgumentParser) -> None:
+        one.formatter_class = partial(one.formatter_class, width=80)      # type: ignore[call-arg]
+        found[one.prog] = one.format_help()
+        for action in one._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for tool in action.choices.values():
+                    add(tool)
+    for one in (build_parser(), *map(parser_of, filter(is_installed, SUBCOMMANDS))):
+        add(one)
+    return found
+
+
+def page() -> str:
     """Write the page in roff with the man macros."""
-    top, *rest = known
-    what, _, first = DESCRIPTION.partition('\n\nfirst steps:\n')
-    lines = [f'.TH OWLGO 1 "" "{NAME} {VERSION}" "User Commands"', '.SH NAME', f'owlgo \\- {_text(what[0].lower() + what[1:].rstrip("."))}',
-             '.SH SYNOPSIS', '.B owlgo', '[\\fIOPTION\\fR ...]', '.br', '.B owlgo', '\\fISUBCOMMAND\\fR ...',
-             '.SH DESCRIPTION', _text(what),
-             'On a terminal it plays; where standard input is no terminal it speaks the Go Text Protocol.', '.SH EXAMPLES', '.nf',
-             *(_text(line) for line in first.split('\n')), '.fi', '.SH OPTIONS']
-    for title, options in groupby(top.options, lambda option: option.group):
-        lines.append(f'.SS {_text(heading(title))}')
-        lines += [line for option in options for line in _option(option)]
-    lines.append('.SH SUBCOMMANDS')
-    for one in rest:
-        lines += [f'.SS "{_text(" ".join(["owlgo", *one.path, *one.arguments]))}"', _text(one.what[0].upper() + one.what[1:]) + '.']
-        lines += [line for option in one.options if '--help' not in option.flags for line in _option(option)]
+    lines = [f'.TH OWLGO 1 "" "{NAME} {VERSION}" "User Commands"', '.SH NAME', f'owlgo \\- {_text(DESCRIPTION.partition(".")[0])}']
+    for name, text in helps().items():
+        lines += [f'.SH "{name}"', '.nf', *map(_text, text.splitlines()), '.fi']
     for title, rows in (('ENVIRONMENT', ENVIRONMENT), ('EXIT STATUS', EXIT_STATUSES)):
         lines.append(f'.SH "{title}"')
         lines += [line for name, text in rows for line in ('.TP', f'.B {_text(name)}', _text(text))]
     return '\n'.join([*lines, '.SH "SEE ALSO"', '.BR gnugo (6)'])
 
 
-def _option(option: Option) -> list[str]:
-    """Write an option as a tagged paragraph."""
-    argument = f' \\fI{_text(option.argument or "")}\\fR' if option.argument else ''
-    if option.choices and option.argument:
-        argument = f' \\fI{_text("|".join(option.choices))}\\fR'
-    return ['.TP', ', '.join(f'\\fB{_text(flag)}\\fR{argument}' for flag in option.flags), _text(option.what) or '\\&']
-
-
 def _text(text: str) -> str:
     """Escape text for roff."""
     text = text.replace('\\', '\\e').replace('-', '\\-').replace('"', '\\(dq')
     return f'\\&{text}' if text.startswith(('.', "'")) else text
+
+
+def markdown() -> str:
+    """Return the documentation's page of the command line (``docs/hooks.py``)."""
+    lines = ['# The command line', '', 'What `--help` says. [Options](options.md) says more about some of them.', '']
+    for name, text in helps().items():
+        lines += [f'## {name}', '', '```text', text.rstrip(), '```', '']
+    for title, rows in (('Environment', ENVIRONMENT), ('Exit status', EXIT_STATUSES)):
+        lines += [f'## {title}', '', *(f'- `{name}`: {text}' for name, text in rows), '']
+    return '\n'.join(lines)
