@@ -17,7 +17,7 @@ import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points
 
@@ -255,22 +255,9 @@ def unconditional(b, w):
                         w.status[pos] = Lasting.ALIVE if b.color[pos] == color else Lasting.DEAD
 
 
-@kernel(void(BOARD, BENSON))
-def py_unconditional(b, w):
-    """``unconditional`` for Python."""
-    unconditional(b, w)
-
-
-@kernel(void(BOARD, BENSON, int64))
-def py_find_alive(b, w, color):
-    """``find_alive`` for Python."""
-    find_alive(b, w, color)
-
-
-@kernel(int64(BOARD, BENSON, int64, int64))
-def py_has_two_eyes(b, w, color, n):
-    """``_has_two_eyes`` for Python."""
-    return _has_two_eyes(b, w, color, n)
+py_unconditional = for_python(unconditional)
+py_find_alive = for_python(find_alive)
+py_has_two_eyes = for_python(_has_two_eyes)
 
 
 def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> list[int]:

@@ -13,7 +13,7 @@ import numpy as np
 from numba import float32, int64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
 
@@ -147,10 +147,7 @@ def bar(b, f):
                 f.open[mine, pos] = 1
 
 
-@kernel(void(BOARD, INFLUENCE))
-def py_add_up(b, f):
-    """``add_up`` for Python."""
-    add_up(b, f)
+py_add_up = for_python(add_up)
 
 
 @kernel(void(BOARD, INFLUENCE))

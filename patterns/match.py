@@ -7,7 +7,7 @@ import numpy as np
 from numba import int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
 from owlgo.patterns.compile import PATTERNS, PREFILTER_GROUPS
@@ -138,10 +138,7 @@ def find_matches(b, p, m, color):
             _at(b, p, m, (row + 1) * STRIDE + col + 1)
 
 
-@kernel(void(BOARD, PATTERNS, MATCHES, int64))
-def py_find_matches(b, p, m, color):
-    """``find_matches`` for Python."""
-    find_matches(b, p, m, color)
+py_find_matches = for_python(find_matches)
 
 
 def new_matches() -> np.void:

@@ -11,7 +11,7 @@ from numba import int32, int64
 
 from owlgo.engine.core.board import BOARD, is_legal, is_suicide, popgo, trymove, trymove_in_ko_reading
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, FACTS
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN
@@ -421,10 +421,8 @@ def ask_helper(b, r, f, w, helper):
 
 # --- what Python calls
 
-@kernel(int64(BOARD, READ, FACTS, RUN, int64))
-def py_ask_helper(b, r, f, w, helper):
-    """``ask_helper`` for Python."""
-    return ask_helper(b, r, f, w, helper)
+
+py_ask_helper = for_python(ask_helper)
 
 
 def new_run() -> np.void:

@@ -8,7 +8,7 @@ from numba import int64
 from owlgo.engine.constraints.helpers import RUN, ask_helper
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import PASS
 from owlgo.engine.read.record import READ
 from owlgo.patterns.compile import PATTERNS
@@ -132,7 +132,5 @@ def holds(b, r, f, p, w, instance, anchor, color):
 
 # --- what Python calls
 
-@kernel(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
-def py_holds(b, r, f, p, w, instance, anchor, color):
-    """``holds`` for Python."""
-    return holds(b, r, f, p, w, instance, anchor, color)
+
+py_holds = for_python(holds)

@@ -20,7 +20,7 @@ from llvmlite import ir
 from numba import boolean, int64, types, void
 from numba.extending import intrinsic
 
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
 from owlgo.engine.core.zobrist import py_stone_key
@@ -358,10 +358,8 @@ def popgo(b):
 
 # --- what Python calls -------------------------------------------------------------------------------------------------
 
-@kernel(void(BOARD, int64, int64))
-def py_place(b, pos, color):
-    """``place`` for Python."""
-    place(b, pos, color)
+
+py_place = for_python(place)
 
 
 @kernel(boolean(BOARD, int64, int64))

@@ -1,7 +1,7 @@
 """Dilations and erosions of numbers on a board, for Bouzy's algorithm (``engine.score.bouzy`` explains them)."""
 from numba import int64, void
 
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import record_type
 from owlgo.engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
 
@@ -67,7 +67,4 @@ def spread(z, dilations, erosions):
         _erode(z)
 
 
-@kernel(void(BOUZY, int64, int64))
-def py_spread(z, dilations, erosions):
-    """``spread`` for Python."""
-    spread(z, dilations, erosions)
+py_spread = for_python(spread)

@@ -3,8 +3,8 @@
 Two decorators; numba's own cache does not notice an edit in another file:
 
 ``@kernel(signature)``
-    a function that is inlined into its callers: small leaves, and functions for Python, named ``py_...``.  A leaf is compiled to run only
-    if Python calls it all the same.
+    a function that is inlined into its callers: small leaves, and functions for Python, named ``py_...`` (``for_python`` makes one that
+    passes its arguments on).  A leaf is compiled to run only if Python calls it all the same.
 ``@unit(signature)``
     compiled apart and called through a symbol (about 7 ns a call), so its callers are not compiled again with everything below them:
     large functions, and those called across modules.
@@ -26,7 +26,8 @@ from owlgo.engine.core.compile_ahead import PARALLEL_FROM
 from owlgo.engine.core.registry import LoadProgress, Registered, cache_folder, entries
 from owlgo.engine.core.waiting import WAITING
 
-__all__ = ['PARALLEL_FROM', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'kernel', 'load', 'unit']
+__all__ = ['PARALLEL_FROM', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'for_python', 'kernel', 'load', 'unit']
+
 
 def load(upto: Registered | None = None, progress: LoadProgress | None = None) -> None:
     """Load a kernel or unit and every unit that it needs (default: all that Python calls); compile those that are missing."""
@@ -64,6 +65,17 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     def register(function: Callable[..., Any]) -> Any:
         return _register(function, signature, None)
     return register
+
+
+def for_python(callee: Any) -> Any:
+    """Register the kernel ``py_NAME``, by which Python calls a kernel or unit."""
+    entry = registry.registered(callee)
+    name, code = entry.function.__name__, entry.function.__code__
+    arguments = ', '.join(code.co_varnames[:code.co_argcount])
+    made: dict[str, Any] = {}
+    source = f'def py_{name.lstrip("_")}({arguments}): return {name}({arguments})'
+    exec(compile(source, code.co_filename, 'exec'), entry.function.__globals__, made)
+    return kernel(entry.signature)(*made.values())
 
 
 def unit(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -289,6 +289,11 @@ def register(function: Callable[..., Any], signature: Any, symbol: str | None) -
     return entry
 
 
+def registered(public: Any) -> Registered:
+    """Return the entry of a kernel or unit."""
+    return _by_object[id(public)]
+
+
 def entries() -> Iterator[Registered]:
     """Every registered kernel and unit, callees first."""
     return iter(_registry)

@@ -4,7 +4,7 @@ Keys are computed, not stored: Steele's splitmix64 finaliser costs two multiplic
 """
 from numba import int64, uint64
 
-from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.jit import for_python, kernel
 
 
 @kernel(uint64(uint64))
@@ -16,10 +16,7 @@ def mix(x):
     return x ^ (x >> uint64(31))
 
 
-@kernel(uint64(uint64))
-def py_mix(x):
-    """``mix`` for Python."""
-    return mix(x)
+py_mix = for_python(mix)
 
 
 @kernel(uint64(int64, int64))

@@ -17,7 +17,7 @@ from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.constraints.interpreter import holds
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS, new_facts
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points
@@ -107,10 +107,7 @@ def py_joins(b, r, f, p, m, w, d, color):
                     d.njoins += 1
 
 
-@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
-def py_amalgamate(b, r, f, p, m, w, d, color, target):
-    """``amalgamate`` for Python."""
-    amalgamate(b, r, f, p, m, w, d, color, target)
+py_amalgamate = for_python(amalgamate)
 
 
 class Join(NamedTuple):

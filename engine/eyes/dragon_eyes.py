@@ -15,7 +15,7 @@ import numpy as np
 from numba import int32, int64, uint64
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.eyes.canonical import canonical
 from owlgo.engine.eyes.compute import analysis_of
 from owlgo.engine.eyes.corners import look_at_corners
@@ -84,16 +84,8 @@ def sum_of(e, cases, n):
     return sum_known(e, key)
 
 
-@kernel(int64(BOARD, READ, EYESIGHT, int64))
-def py_dragon_eyes(b, r, e, color):
-    """``dragon_eyes`` for Python."""
-    return dragon_eyes(b, r, e, color)
-
-
-@kernel(int64(EYESIGHT, int32[:], int64))
-def py_sum_of(e, cases, n):
-    """``sum_of`` for Python."""
-    return sum_of(e, cases, n)
+py_dragon_eyes = for_python(dragon_eyes)
+py_sum_of = for_python(sum_of)
 
 
 def solve_unknown(e: np.void) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from numba import float32, int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
 from owlgo.engine.core.strings import collect_liberties
@@ -301,16 +301,8 @@ def fill_region(b, a, f, c, attacker):
             _stand_in(b, a, c, pos)
 
 
-@kernel(int64(BOARD, ARENA, INFLUENCE, int64, int64))
-def py_draw(b, a, f, attacker, width):
-    """``draw`` for Python."""
-    return draw(b, a, f, attacker, width)
-
-
-@kernel(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
-def py_fill_region(b, a, f, c, attacker):
-    """``fill_region`` for Python."""
-    fill_region(b, a, f, c, attacker)
+py_draw = for_python(draw)
+py_fill_region = for_python(fill_region)
 
 
 def new_arena() -> np.void:

@@ -18,7 +18,7 @@ from numba import float32, float64, int64, uint64, void
 
 from owlgo.engine.core import layout, store, symmetry
 from owlgo.engine.core.board import BOARD, is_legal
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
 from owlgo.engine.core.strings import liberties_after
 from owlgo.engine.core.symmetry import images
@@ -252,10 +252,7 @@ def weigh(b, f, r):
             r.score[side, pos] = sum_up(r, side)
 
 
-@kernel(void(BOARD, INFLUENCE, MOVE_PRIOR))
-def py_weigh(b, f, r):
-    """``weigh`` for Python."""
-    weigh(b, f, r)
+py_weigh = for_python(weigh)
 
 
 def code(picture: str) -> int:

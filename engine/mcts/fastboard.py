@@ -13,7 +13,7 @@ import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from owlgo.engine.mcts.around import AROUND
@@ -352,46 +352,10 @@ def copy_board(to, source):
 
 # --- what Python calls
 
-@kernel(void(FAST, BOARD, int64))
-def py_take_over(f, b, last):
-    """``take_over`` for Python."""
-    take_over(f, b, last)
-
-
-@kernel(void(FAST, int64, int64))
-def py_put(f, pos, color):
-    """``put`` for Python."""
-    put(f, pos, color)
-
-
-@kernel(int64(FAST, int64))
-def py_is_settled(f, pos):
-    """``is_settled`` for Python."""
-    return is_settled(f, pos)
-
-
-@kernel(int64(FAST, int64, int64))
-def py_is_playable(f, pos, color):
-    """``is_playable`` for Python."""
-    return is_playable(f, pos, color)
-
-
-@kernel(int64(FAST, int64, int64))
-def py_is_self_atari(f, pos, color):
-    """``is_self_atari`` for Python."""
-    return is_self_atari(f, pos, color)
-
-
-@kernel(void(FAST, int64, int64))
-def py_settle(f, zone, owner):
-    """``_settle`` for Python."""
-    _settle(f, zone, owner)
-
-
-@kernel(void(FAST, int64))
-def py_take_off(f, pos):
-    """Take the string at pos off the board."""
-    _take_off(f, pos)
+py_take_over = for_python(take_over)
+py_put = for_python(put)
+py_settle = for_python(_settle)
+py_take_off = for_python(_take_off)
 
 
 def new_board() -> np.void:

@@ -91,9 +91,3 @@ def read_at_node(b, r, t, p, node, color, depth):
         _read_round(b, r, t, p, node, color if depth % 2 == 0 else 3 - color)
     for _ in range(made):
         popgo(b)
-
-
-@kernel(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
-def py_read_at_node(b, r, t, p, node, color, depth):
-    """``read_at_node`` for Python."""
-    read_at_node(b, r, t, p, node, color, depth)

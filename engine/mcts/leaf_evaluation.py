@@ -5,7 +5,7 @@ On an open board playouts show life and death, but hardly the balance of territo
 from numba import int64, void
 
 from owlgo.engine.core.dilation import BOUZY, spread
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import unit
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS
 from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.nodes import TREE
@@ -38,14 +38,3 @@ def evaluate_leaf(f, z):
 
 
 # --- what Python calls
-
-@kernel(void(FAST, TREE, BOUZY))
-def py_note_leaf(f, t, z):
-    """``note_leaf`` for Python."""
-    note_leaf(f, t, z)
-
-
-@kernel(int64(FAST, BOUZY))
-def py_evaluate_leaf(f, z):
-    """``evaluate_leaf`` for Python."""
-    return evaluate_leaf(f, z)

@@ -12,7 +12,7 @@ import numpy as np
 from numba import float64, int64, void
 
 from owlgo.engine.core import store, symmetry
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.mcts import corners, shape
 from owlgo.engine.mcts.around import EYE_BIT, FIGHT_BIT
@@ -248,10 +248,7 @@ def py_features(f, p, s, pos, color):
     return features(f, p, s, pos, color)
 
 
-@kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
-def py_choices(f, p, s, color, every):
-    """``choices`` for Python."""
-    return choices(f, p, s, color, every)
+py_choices = for_python(choices)
 
 
 def with_weights(weights: LearnedWeights) -> np.void:

@@ -6,7 +6,7 @@ tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_s
 import numpy as np
 from numba import float64, int64, void
 
-from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.jit import for_python, kernel
 from owlgo.engine.core.layout import record_type
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS
@@ -99,10 +99,7 @@ def py_winning(t, node):
     return won(t, node) / visits if visits > 0.0 else 0.5
 
 
-@kernel(float64(TREE, int64, int64))
-def py_mean_score(t, node, area):
-    """``mean_score`` for Python."""
-    return mean_score(t, node, area)
+py_mean_score = for_python(mean_score)
 
 
 @kernel(void(TREE, int64, int64, float64, float64))

@@ -8,7 +8,7 @@ import numpy as np
 from numba import float64, int64, uint64, void
 
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from owlgo.engine.mcts.around import AROUND, EYE_BIT, FIGHT_BIT, INSIDE_BIT, table
@@ -382,46 +382,8 @@ def remember(p, color, winner):
 
 # --- what Python calls
 
-@kernel(void(BOARD, FAST, FAST, PLAYOUT, int64, int64, int64, int64))
-def py_run_playouts(b, root, scratch, p, last, color, times, twice_komi):
-    """``run_playouts`` for Python."""
-    run_playouts(b, root, scratch, p, last, color, times, twice_komi)
 
-
-@kernel(int64(FAST, PLAYOUT, int64))
-def py_answers(f, p, color):
-    """``answers`` for Python."""
-    return answers(f, p, color)
-
-
-@kernel(int64(FAST, PLAYOUT))
-def py_count(f, p):
-    """``count`` for Python."""
-    return count(f, p)
-
-
-@kernel(int64(FAST, PLAYOUT, int64))
-def py_nakade(f, p, color):
-    """``nakade`` for Python."""
-    return nakade(f, p, color)
-
-
-@kernel(int64(FAST, PLAYOUT, int64))
-def py_press(f, p, color):
-    """``press`` for Python."""
-    return press(f, p, color)
-
-
-@kernel(int64(FAST, PLAYOUT))
-def py_spread(f, p):
-    """``spread`` for Python."""
-    return spread(f, p)
-
-
-@kernel(int64(FAST, PLAYOUT, int64))
-def py_choose(f, p, color):
-    """``choose`` for Python."""
-    return choose(f, p, color)
+py_run_playouts = for_python(run_playouts)
 
 
 def new_playout(seed: int, plain: bool = False) -> np.void:

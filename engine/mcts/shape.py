@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, uint64, void
 
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.core.symmetry import images
@@ -146,10 +146,7 @@ def look_round(f, s, pos, color):
                 s.lowest[size] = key
 
 
-@kernel(void(FAST, SHAPE_WEIGHTS, int64, int64))
-def py_look_round(f, s, pos, color):
-    """``look_round`` for Python."""
-    look_round(f, s, pos, color)
+py_look_round = for_python(look_round)
 
 
 class LearnedWeights(NamedTuple):

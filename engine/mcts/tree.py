@@ -13,7 +13,7 @@ from numba import float64, int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.dilation import BOUZY
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import BLACK, EMPTY, PASS
 from owlgo.engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
 from owlgo.engine.mcts.in_tree_reading import read_at_node
@@ -204,22 +204,7 @@ def py_begin(b, root, t, last, threads):
     py_share_out(t, int64(1), threads)
 
 
-@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
-def py_grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
-    """``grow`` for Python."""
-    grow(b, r, root, f, t, p, s, z, color, times, twice_komi)
-
-
-@kernel(int64(FAST, TREE))
-def py_lives(f, t):
-    """``lives`` for Python."""
-    return lives(f, t)
-
-
-@kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))
-def py_update(t, p, depth, result, score, color):
-    """``update`` for Python."""
-    update(t, p, depth, result, score, color)
+py_grow = for_python(grow)
 
 
 @kernel(int64(TREE, int64))

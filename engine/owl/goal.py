@@ -196,27 +196,3 @@ def farthest(o):
                                                    (o.escape[pos] == o.escape[best] and o.rank[pos] < o.rank[best])):
             best = pos
     return best
-
-
-@kernel(int64(BOARD, OWL, int64, int64))
-def py_links_to_goal(b, o, d, pos):
-    """``links_to_goal`` for Python."""
-    return links_to_goal(b, o, d, pos)
-
-
-@kernel(void(BOARD, OWL, int64, int64, int64))
-def py_carry_goal(b, o, d, move, joins):
-    """``carry_goal`` for Python."""
-    carry_goal(b, o, d, move, joins)
-
-
-@kernel(int64(OWL, int64))
-def py_is_taken(o, d):
-    """``is_taken`` for Python."""
-    return is_taken(o, d)
-
-
-@kernel(int64(BOARD, OWL, int64))
-def py_escape_route(b, o, d):
-    """``escape_route`` for Python."""
-    return escape_route(b, o, d)

@@ -7,7 +7,7 @@ from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.facts import FACTS, MAX_EYES
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.eyes.corners import look_at_corners
 from owlgo.engine.eyes.domains import find_spaces
@@ -38,10 +38,7 @@ def after_attacker(eyes):
     return eyes >> 2 & 3
 
 
-@kernel(int64(int64))
-def py_after_attacker(eyes):
-    """``after_attacker`` for Python."""
-    return after_attacker(eyes)
+py_after_attacker = for_python(after_attacker)
 
 
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
@@ -120,10 +117,7 @@ def recall_facts(f, o, d):
             o.kept_eyes[d, k, 0], o.kept_eyes[d, k, 1], o.kept_eyes[d, k, 2], o.kept_eyes[d, k, 3])
 
 
-@kernel(int64(BOARD, READ, EYESIGHT, OWL, int64))
-def py_judge(b, r, e, o, d):
-    """``judge`` for Python."""
-    return judge(b, r, e, o, d)
+py_judge = for_python(judge)
 
 
 def judge_root(board: np.void, reader: np.void, eyes: np.void, owl: np.void) -> None:

@@ -274,9 +274,3 @@ def raise_lunches(b, e, o, d):
                 o.lunch_eyes[k] += 1
             if o.lunch_eyes[k] < ENOUGH_EYES and is_on(o, Part.ESCAPE) and _opens_the_way(b, o, d, o.lunch[k]):
                 o.lunch_eyes[k] = ENOUGH_EYES
-
-
-@kernel(void(BOARD, READ, EYESIGHT, OWL, int64))
-def py_find_lunches(b, r, e, o, d):
-    """``find_lunches`` for Python."""
-    find_lunches(b, r, e, o, d)

@@ -335,15 +335,3 @@ def py_value(b, e, middle, side, local, t):
     _begin(b, e, middle)
     e.t = t
     return play_locally(b, e, side, local, -UNBOUNDED, UNBOUNDED)
-
-
-@kernel(void(BOARD, LOCAL, int64, int64))
-def py_moves_near(b, e, depth, side):
-    """``moves_near`` for Python."""
-    moves_near(b, e, depth, side)
-
-
-@kernel(int64(BOARD, LOCAL, int64))
-def py_territory(b, e, side):
-    """``territory`` for Python."""
-    return territory(b, e, side)

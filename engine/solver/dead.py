@@ -5,7 +5,7 @@ Points are classified as in ``engine.solver.expand``: an attacking stone on a bl
 from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import unit
 from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of
 
 
@@ -142,9 +142,3 @@ def blind(c, attackers, defenders, blocked, area):
         if doomed(c, attackers, defenders, blocked | (found & ~last), area):
             return 1
     return 0
-
-
-@kernel(int64(CLOSED, uint64, uint64, uint64, uint64))
-def py_blind(c, attackers, defenders, blocked, area):
-    """``blind`` for Python."""
-    return blind(c, attackers, defenders, blocked, area)

@@ -60,9 +60,3 @@ def starved(c, attackers, defenders, blocked, area):
         if not one_eye_at_most(c, part & space):
             return 0
     return 1
-
-
-@kernel(int64(CLOSED, uint64, uint64, uint64, uint64))
-def py_starved(c, attackers, defenders, blocked, area):
-    """``starved`` for Python."""
-    return starved(c, attackers, defenders, blocked, area)

@@ -19,7 +19,7 @@ import numpy as np
 from numba import int64, uint64, void
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import dtype_of, new_record, record_type
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.solver.pass_alive import LIFE, pass_alive
@@ -320,10 +320,7 @@ def py_forget(s):
     s.table_key[:] = 0
 
 
-@kernel(int64(CLOSED, SCORE, uint64, uint64, int64, int64, int64, int64, int64))
-def py_search(c, s, attackers, defenders, ko, side, passes, low, high):
-    """``search`` for Python."""
-    return search(c, s, attackers, defenders, ko, side, passes, low, high)
+py_search = for_python(search)
 
 
 class Worth(NamedTuple):
@@ -452,9 +449,3 @@ def new_score() -> np.void:
     """Return a record for the search."""
     s: np.void = new_record(SCORE)
     return s
-
-
-@kernel(int64(CLOSED, uint64, uint64))
-def py_area(c, attackers, defenders):
-    """``area`` for Python."""
-    return area(c, attackers, defenders)

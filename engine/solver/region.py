@@ -22,7 +22,7 @@ from numba import int64, uint64, void
 from owlgo.engine import benson
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.parts import connected, parts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
@@ -207,10 +207,7 @@ def escaped(c, defenders):
     return 0
 
 
-@kernel(int64(CLOSED, uint64, uint64, int64, int64))
-def py_play(c, attackers, defenders, v, side):
-    """``play`` for Python."""
-    return play(c, attackers, defenders, v, side)
+py_play = for_python(play)
 
 
 @unit(void(BOARD, CLOSED, int64))
@@ -235,10 +232,7 @@ def look_round(b, c, attacker):
                 c.frame[kind, k] |= uint64(3 if color == BORDER else 1 if color == attacker else 2) << uint64(2 * arm)
 
 
-@kernel(void(BOARD, CLOSED, int64))
-def py_look_round(b, c, attacker):
-    """``look_round`` for Python."""
-    look_round(b, c, attacker)
+py_look_round = for_python(look_round)
 
 
 @dataclass

@@ -3,6 +3,7 @@ import random
 
 import pytest
 
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
 from owlgo.engine.core.strings import string
@@ -12,7 +13,9 @@ from owlgo.engine.mcts.dragon_rollouts import DragonRollouts, roll_out
 from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.tests.test_fastboard import random_game
-from owlgo.engine.mcts.tree import py_lives
+from owlgo.engine.mcts.tree import lives
+
+py_lives = for_python(lives)
 
 ONE_MOVE = """
     . . . . . . .

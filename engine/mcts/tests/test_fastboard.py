@@ -4,10 +4,17 @@ import random
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
 from owlgo.engine.mcts import around, fastboard
 from owlgo.engine.mcts.around import AROUND, RING
-from owlgo.engine.mcts.playout import new_playout, py_answers, py_choose, sample
+from owlgo.engine.mcts.playout import answers, choose, new_playout, sample
+
+py_is_playable = for_python(fastboard.is_playable)
+py_is_self_atari = for_python(fastboard.is_self_atari)
+py_is_settled = for_python(fastboard.is_settled)
+py_choose = for_python(choose)
+py_answers = for_python(answers)
 
 
 def random_game(seed: int, size: int, most: int) -> Game:
@@ -64,7 +71,7 @@ def test_moves_change_both_boards_alike(size, games):
                 continue
             banned = int(game.board['ko']) == pos
             legal = game.is_legal(color, pos)
-            assert bool(fastboard.py_is_playable(f, pos, color)) == legal
+            assert bool(py_is_playable(f, pos, color)) == legal
             kos += banned
             if not legal:
                 continue
@@ -91,7 +98,7 @@ def test_moves_into_atari_agree_with_the_twin():
                 game.trymove(color, pos)
                 expected = not takes and len(game.liberties(pos)) == 1
                 game.popgo()
-                assert bool(fastboard.py_is_self_atari(f, pos, color)) == expected
+                assert bool(py_is_self_atari(f, pos, color)) == expected
                 found += expected
     assert found > 100
 
@@ -239,7 +246,7 @@ def test_a_frozen_zone_stays_as_it_is():
     f = fast_of(game)
     fastboard.set_zones(f, [zone])
     agree(f, game)
-    assert [fastboard.py_is_settled(f, pos) for pos in points] == [pos in zone.points for pos in points]
+    assert [py_is_settled(f, pos) for pos in points] == [pos in zone.points for pos in points]
     p = new_playout(1)
     for _ in range(50):
         move = py_choose(f, p, BLACK)

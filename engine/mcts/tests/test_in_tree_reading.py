@@ -2,6 +2,7 @@
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.mcts import in_tree_reading, mcts
@@ -10,6 +11,8 @@ from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.read import tactics
 from owlgo.engine.read.inner import new_inner_record
+
+py_read_at_node = for_python(in_tree_reading.read_at_node)
 
 
 def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]:
@@ -22,7 +25,7 @@ def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]
     before = {k: (float(t['began'][k]), float(t['began_wins'][k])) for k in tree.children(node)}
     t['weight'] = tuple(WEIGHTS.values())
     p['moves'][0], p['nmoves'] = move, 1
-    in_tree_reading.py_read_at_node(game.board, new_inner_record(mcts.NODE_READING), t, p, node, color, 1)
+    py_read_at_node(game.board, new_inner_record(mcts.NODE_READING), t, p, node, color, 1)
     assert t['was_read'][node] == 1 and game.board['stackp'] == 0
     found = {}
     for k, (visits, wins) in before.items():

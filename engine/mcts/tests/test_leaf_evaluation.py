@@ -7,15 +7,19 @@ import pytest
 
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, transform
 from owlgo.engine.core.strings import string
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
-from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS, py_evaluate_leaf, py_note_leaf
+from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS, evaluate_leaf, note_leaf
 from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.score.bouzy import Operator, balance
+
+py_evaluate_leaf = for_python(evaluate_leaf)
+py_note_leaf = for_python(note_leaf)
 
 OPERATOR = Operator(DILATIONS, EROSIONS)
 

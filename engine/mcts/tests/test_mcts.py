@@ -5,11 +5,14 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from owlgo.engine.mcts import fastboard, mcts, nodes, tree
 from owlgo.engine.mcts.playout import new_playout, sample
 from owlgo.engine.mcts.tests.test_fastboard import random_game
+
+py_update = for_python(tree.update)
 
 
 def everywhere(game: Game) -> dict[int, float]:
@@ -194,7 +197,7 @@ def test_updates_agree_with_the_twin():
     p['nmoves'], p['moves'][:len(moves)] = len(moves), moves
     for color in (BLACK, WHITE):
         t['visits'][:7], t['wins'][:7], t['rave_visits'][:7], t['rave_wins'][:7] = 2.0, 1.0, 0.0, 0.0
-        tree.py_update(t, p, 2, 0.75, 3.0, color)
+        py_update(t, p, 2, 0.75, 3.0, color)
         mine = 0.75 if color == BLACK else 0.25
         assert t['visits'][:7].tolist() == [2.0] * 7, 'they are counted on the way down'
         assert t['wins'][[1, 5]].tolist() == [1 + mine, 2 - mine]

@@ -8,14 +8,18 @@ import pytest
 
 from owlgo.engine.core import cache
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
 from owlgo.engine.mcts import corners, mcts, move_features, shape
 from owlgo.engine.mcts.around import RING, is_fight, is_own_eye
-from owlgo.engine.mcts.fastboard import py_is_playable, py_is_self_atari
+from owlgo.engine.mcts.fastboard import is_playable, is_self_atari
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.shape import COUNTS, FARTHEST, FEATURE_NAMES, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, naive_code, random_game
 from owlgo.engine.mcts.tests.test_shape import naive_signs
+
+py_is_self_atari = for_python(is_self_atari)
+py_is_playable = for_python(is_playable)
 
 
 def naive_steps(game: Game, last: int) -> dict[int, int]:

@@ -4,12 +4,20 @@ import random
 import pytest
 
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex
 from owlgo.engine.mcts import playout
-from owlgo.engine.mcts.fastboard import Zone, py_is_playable, py_is_self_atari, set_zones
+from owlgo.engine.mcts.fastboard import Zone, is_playable, is_self_atari, set_zones
 from owlgo.engine.mcts.playout import NAKADE_SPACE, new_playout
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
+
+py_nakade = for_python(playout.nakade)
+py_press = for_python(playout.press)
+py_spread = for_python(playout.spread)
+py_choose = for_python(playout.choose)
+py_is_self_atari = for_python(is_self_atari)
+py_is_playable = for_python(is_playable)
 
 
 def naive_vital_points(game: Game, last: int, color: int) -> set[int]:
@@ -40,7 +48,7 @@ def test_vital_points_agree_with_the_twin():
         color = other(who)
         f = fast_of(game)
         f['last'] = last
-        move = playout.py_nakade(f, new_playout(1), color)
+        move = py_nakade(f, new_playout(1), color)
         expected = naive_vital_points(game, last, color)
         assert move == PASS or move in expected, seed
         found += move != PASS
@@ -61,7 +69,7 @@ def test_vital_points_of_well_known_spaces(color, rows, last, vital):
     game.setup(*((stones, []) if color == WHITE else ([], stones)))
     f = fast_of(game)
     f['last'] = parse_vertex(last, 5)
-    move = playout.py_nakade(f, new_playout(1), color)
+    move = py_nakade(f, new_playout(1), color)
     assert (game.vertex(move) if move != PASS else None) == vital
 
 
@@ -105,7 +113,7 @@ def test_strings_with_two_liberties_are_pressed_as_the_twin_says():
         game = random_game(seed, 7, 20 + seed % 30)
         color = other(game.moves[-1][0])
         expected = naive_presses(game, color)
-        moves = {playout.py_press(fast_of(game, game.moves[-1][1]), new_playout(k), color) for k in range(12)}
+        moves = {py_press(fast_of(game, game.moves[-1][1]), new_playout(k), color) for k in range(12)}
         assert moves == (expected or {PASS}), seed
         found += len(expected)
     assert found > 20
@@ -117,7 +125,7 @@ def test_a_ladder_is_read_out_by_pressing():
     game.setup([parse_vertex(v, 7) for v in ('C3', 'B4', 'C5', 'D5')], [parse_vertex('C4', 7)], to_move=WHITE)
     game.play(WHITE, parse_vertex('D4', 7))
     f = fast_of(game, parse_vertex('D4', 7))
-    assert playout.py_press(f, new_playout(1), BLACK) == parse_vertex('E4', 7)
+    assert py_press(f, new_playout(1), BLACK) == parse_vertex('E4', 7)
 
 
 def naive_open_points(game: Game) -> set[int]:
@@ -130,7 +138,7 @@ def naive_open_points(game: Game) -> set[int]:
 def test_stones_are_spread_over_open_points_as_the_twin_says(moves):
     game = random_game(moves, 13, moves)
     p, expected = new_playout(5), naive_open_points(game)
-    found = {playout.py_spread(fast_of(game), p) for _ in range(2000)}
+    found = {py_spread(fast_of(game), p) for _ in range(2000)}
     assert found - {PASS} == expected
 
 
@@ -138,7 +146,7 @@ def test_nothing_is_spread_in_zones():
     game = Game(13)
     f = fast_of(game)
     set_zones(f, [Zone(frozenset(all_points(13)), frozenset(), BLACK)])
-    assert {playout.py_spread(f, new_playout(k)) for k in range(20)} == {PASS}
+    assert {py_spread(f, new_playout(k)) for k in range(20)} == {PASS}
 
 
 def test_a_remembered_reply_is_made():
@@ -146,6 +154,6 @@ def test_a_remembered_reply_is_made():
     f, p = fast_of(game), new_playout(1)
     f['last'] = parse_vertex('E5', 9)
     p['reply'][BLACK][f['last']] = reply = parse_vertex('C2', 9)
-    assert playout.py_choose(f, p, BLACK) != reply
+    assert py_choose(f, p, BLACK) != reply
     p['recalls'] = True
-    assert {playout.py_choose(f, p, BLACK) for _ in range(10)} == {reply}
+    assert {py_choose(f, p, BLACK) for _ in range(10)} == {reply}

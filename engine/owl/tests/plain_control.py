@@ -12,13 +12,14 @@ from owlgo.engine.constraints.helpers import py_ask_helper
 from owlgo.engine.constraints.interpreter import py_holds
 from owlgo.engine.core.board import py_is_ko_ban, py_is_legal
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.eyes.dragon_eyes import solve_unknown
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.goal import py_carry_goal, py_escape_route
+from owlgo.engine.owl.goal import carry_goal, escape_route
 from owlgo.engine.owl.judge import py_judge, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.record import MAX_MOVES, Source
@@ -29,6 +30,9 @@ from owlgo.engine.solver.region import ATTACKER
 from owlgo.patterns.compile import class_bit
 from owlgo.patterns.match import py_find_matches
 from owlgo.patterns.vocabulary import HELPERS
+
+py_escape_route = for_python(escape_route)
+py_carry_goal = for_python(carry_goal)
 
 STAGES = 'urgent', 'patterns', 'vital', 'tactics'
 

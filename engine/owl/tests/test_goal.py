@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.board import new_board, py_place, py_popgo, py_trymove
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, vertex
 from owlgo.engine.core.points import point as point_of
 from owlgo.engine.core.strings import py_liberties, string
@@ -12,10 +13,15 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions
-from owlgo.engine.owl.goal import py_carry_goal, py_escape_route, py_is_taken, py_links_to_goal
+from owlgo.engine.owl.goal import carry_goal, escape_route, is_taken, links_to_goal
 from owlgo.engine.owl.record import Part, new_owl
 from owlgo.engine.owl.selective import ranks
 from owlgo.engine.read.inner import new_inner_record
+
+py_escape_route = for_python(escape_route)
+py_links_to_goal = for_python(links_to_goal)
+py_carry_goal = for_python(carry_goal)
+py_is_taken = for_python(is_taken)
 
 O, R = new_owl(), new_inner_record()
 STRAIGHT = ((-1, 0), (1, 0), (0, -1), (0, 1))

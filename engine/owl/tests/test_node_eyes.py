@@ -5,6 +5,7 @@ import pytest
 
 from owlgo.engine.core.board import new_board, py_place
 from owlgo.engine.core.facts import MAX_EYES, new_facts
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import NPOINTS, all_points, other, parse_vertex, row_col, vertex
 from owlgo.engine.core.points import point as point_of
 from owlgo.engine.core.result import LOSE
@@ -18,10 +19,12 @@ from owlgo.engine.eyes.value import CASES, parse, total
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.judge import py_judge, py_tell_facts
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.owl.lunches import py_find_lunches
+from owlgo.engine.owl.lunches import find_lunches
 from owlgo.engine.owl.record import Part
 from owlgo.engine.owl.tests.test_goal import O, R, begin, names, route
 from owlgo.engine.solver.region import DEFENDER
+
+py_find_lunches = for_python(find_lunches)
 
 E = new_eyesight()
 E['hasty'] = 1

@@ -4,15 +4,18 @@ import pytest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts import fastboard
 from owlgo.engine.mcts.fastboard import Zone
-from owlgo.engine.mcts.playout import new_playout, py_count
+from owlgo.engine.mcts.playout import count, new_playout
 from owlgo.engine.play import exact_regions, genmove, late
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.score.local_play import UNIT
+
+py_count = for_python(count)
 
 # Black's corner lives with all of it, or in seki if White moves there first; on the right all is settled but dame.
 CORNER = ['. X . X O . O . .',

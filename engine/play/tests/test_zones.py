@@ -4,14 +4,17 @@ import pytest
 
 from owlgo.engine.core.facts import CRITICAL
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.mcts import fastboard, mcts
 from owlgo.engine.mcts.fastboard import Zone
-from owlgo.engine.mcts.playout import new_playout, py_count
+from owlgo.engine.mcts.playout import count, new_playout
 from owlgo.engine.play import genmove, settled
+
+py_count = for_python(count)
 
 # The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
 ROWS = ['. . . X O . . . .',

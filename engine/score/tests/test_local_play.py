@@ -5,9 +5,13 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.score.local_play import TEMPERATURES, UNBOUNDED, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
+from owlgo.engine.score.local_play import TEMPERATURES, UNBOUNDED, UNIT, moves_near, new_local, py_temperature, py_value, territory
+
+py_territory = for_python(territory)
+py_moves_near = for_python(moves_near)
 
 # White's hane at A3 and Black's at A4 bring a point each way; who plays first keeps the other out.
 HANE = '''

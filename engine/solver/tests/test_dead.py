@@ -4,11 +4,12 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Area, check
-from owlgo.engine.solver.dead import py_blind
+from owlgo.engine.solver.dead import blind
 from owlgo.engine.solver.expand import py_doomed
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver
@@ -16,6 +17,8 @@ from owlgo.engine.solver.tests.agreement import positions, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
 from owlgo.engine.solver.tests.test_expand import posed
 from owlgo.engine.solver.tests.test_eye_room import FALSE, REAL, blocked_points
+
+py_blind = for_python(blind)
 
 
 def false_eyes_doom(region, attackers, defenders):

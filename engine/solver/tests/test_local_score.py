@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.board import new_board, py_place
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
-from owlgo.engine.solver.local_score import MOST_PLIES, NO_MASTER, POINT_UNITS, LocalScore, Worth, new_score, py_area
+from owlgo.engine.solver.local_score import MOST_PLIES, NO_MASTER, POINT_UNITS, LocalScore, Worth, area, new_score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
+
+py_area = for_python(area)
 
 RECORD = new_score()
 
