@@ -1,5 +1,6 @@
-"""The commands of GNU Go that are about the search, about images of the board, and about what was read; and the table of all."""
+"""The commands of GNU Go that are about the search, about images of the board, and about what was read; and all of them."""
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,6 @@ import pytest
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import all_points, parse_vertex, transform
 from owlgo.engine.core.sgf import Play
-from owlgo.gtp import gnugo
 from owlgo.gtp.orientation import INWARD, OUTWARD
 from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import call, handle
@@ -28,14 +28,12 @@ def done(session, *lines):
     return answer[1:].strip()
 
 
-def test_the_table_names_every_command_of_gnu_go_once_and_all_exist():
-    names = (Path(__file__).parent / 'gnugo_commands.txt').read_text().split()
-    listed = [*gnugo.AS_THERE, *gnugo.DIFFERENT, *gnugo.WITHOUT_SENSE]
-    assert len(names) == 138 and sorted(listed) == sorted(names) and set(names) <= set(COMMANDS)
-
-
-def test_the_document_is_the_table():
-    assert (ROOT / 'docs' / 'gnugo-commands.md').read_text('utf-8') == gnugo.document()
+def test_all_commands_of_gnu_go_are_there_and_the_document_says_which_differ():
+    names = set((Path(__file__).parent / 'gnugo_commands.txt').read_text().split())
+    text = (ROOT / 'docs' / 'gnugo-commands.md').read_text('utf-8')
+    listed = re.findall(r'^- `(.*?)`: ', text, re.M)
+    assert len(names) == 138 and names <= set(COMMANDS) and set(listed) < names and len(set(listed)) == len(listed)
+    assert f"{len(names)} commands {len(names) - len(listed)} take the same" in text
 
 
 BAD = [
