@@ -1,12 +1,14 @@
-"""Draw boards: as SVG for ``--svg`` and ``--png``, and by ``BOARD_SCRIPT`` in the pages of ``owlgo solve`` and ``owlgo review``.
+"""Draw boards: as SVG for ``--svg`` and ``--png``, and by a script in the pages of ``owlgo solve`` and ``owlgo review``.
 
 PNG needs CairoSVG (``owlgo[png]``).
 """
 import html
+import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from owlgo.engine.core.draw import hoshi
 from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, all_points, row_col
@@ -18,29 +20,8 @@ CELL = 30
 """Distance of lines, in pixels."""
 BOARD_COLOR, LINE_COLOR, MARK_COLOR, STONE_RADIUS = '#e3b96b', '#222', '#c22', 0.47
 """Colours of board, lines and marks; radius of a stone in distances of lines."""
-BOARD_SCRIPT = f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};' + r'''
-// Points are [row, column] from the top left; a line of the board is a unit.
-const circle = ([r, c], radius, style) => `<circle cx="${c}" cy="${r}" r="${radius}" ${style}/>`;
-const ring = (point, radius, color) => circle(point, radius, `fill="none" stroke="${color}" stroke-width=".09"`);
-const square = ([r, c], side, color) =>
-  `<rect x="${c - side / 2}" y="${r - side / 2}" width="${side}" height="${side}" fill="${color}"/>`;
-const stone = (point, color, radius = DISC, style = "") =>
-  circle(point, radius, `fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03" ${style}`);
-// view: first row and column shown, last ones; stones: [point, color]; marks: [point, SVG over the stones].
-function drawBoard({size, letters, stars}, [top, left, bottom, right], stones, marks, label) {
-  const seen = ([r, c]) => r >= top && r <= bottom && c >= left && c <= right;
-  const [x, y, width, height] = [left - 1.2, top - 1.2, right - left + 1.9, bottom - top + 1.9];
-  let svg = `<svg viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${label}">` +
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${WOOD}"/>`;
-  const line = (path, x, y, name) => `<path d="${path}" stroke="${INK}" stroke-width=".03"/>` +
-    `<text x="${x}" y="${y}" font-size=".4" text-anchor="middle">${name}</text>`;
-  for (let r = top; r <= bottom; r++) svg += line(`M${left} ${r}H${right}`, left - .85, r + .13, size - r);
-  for (let c = left; c <= right; c++) svg += line(`M${c} ${top}V${bottom}`, c, top - .7, letters[c]);
-  svg += stars.filter(seen).map((point) => circle(point, .1, `fill="${INK}"`)).join("");
-  svg += stones.filter(([point]) => seen(point)).map(([point, color]) => stone(point, color)).join("");
-  return svg + marks.filter(([point]) => seen(point)).map(([point, mark]) => mark).join("") + "</svg>"; }
-'''
-"""JavaScript that draws a board in a page."""
+PAGES = Path(__file__).with_name('pages')
+"""Folder of the pages' templates, with ``@name@`` for what is filled in, and of the script that draws boards in them."""
 
 
 def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: Sequence[str]) -> str:
@@ -75,6 +56,17 @@ def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: 
             parts.append(f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="{MARK_COLOR}"/>')
     parts += [f'<text x="8" y="{width + text_height * (k + 1) - 4}">{html.escape(line)}</text>' for k, line in enumerate(lines)]
     return '\n'.join([*parts, '</svg>'])
+
+
+def fill_page(name: str, size: int, data: Mapping[str, Any], **texts: object) -> str:
+    """Fill a page in: its script's data, to which what boards of this size look like is added, and pieces of HTML."""
+    board = {'size': size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(size)]}
+    # JSON that cannot end the script.
+    text = json.dumps({**board, **data}, separators=(',', ':'))
+    text = text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')
+    script = f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};\n' + (PAGES / 'board.js').read_text('utf-8')
+    values = {'data': text, 'board': script, **texts}
+    return re.sub(r'@(\w+)@', lambda mark: str(values[mark[1]]), (PAGES / f'{name}.html').read_text('utf-8'))
 
 
 def _place(pos: int) -> tuple[int, int]:

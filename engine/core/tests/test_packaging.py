@@ -43,7 +43,8 @@ def test_nothing_in_the_wheel_imports_training():
 
 def test_every_file_of_data_is_in_the_wheel(project):
     listed = project['tool']['setuptools']['package-data']
-    patterns = [f'{package.removeprefix("owlgo.")}/{pattern}' for package in listed for pattern in listed[package]]
+    places = project['tool']['setuptools']['package-dir']
+    patterns = [f'{places.get(package, package.replace(".", "/"))}/{pattern}' for package in listed for pattern in listed[package]]
     files = [path.relative_to(ROOT) for top in TOPS for path in (ROOT / top).rglob('*') if path.is_file()]
     data = [path.as_posix() for path in files if path.suffix not in NO_DATA and not {'tests', '__pycache__'} & set(path.parts)]
     assert data and [name for name in data if not any(fnmatch(name, pattern) for pattern in patterns)] == []
