@@ -5,6 +5,7 @@ from owlgo.cli.manual import markdown
 from owlgo.gtp.reference import gtp
 
 PAGES = {'command-line': markdown, 'gtp': gtp}
+"""Pages that are made, and what makes them."""
 
 
 def on_files(files, config):

@@ -11,11 +11,12 @@ from owlgo.engine.core.facts import STATUS_WORDS
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
 from owlgo.engine.core.result import GTP_CODES
 
-TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE, NOTHING = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
+TAKES, ATARI, CUTS, LEAVES, FROM_INSIDE, FROM_OUTSIDE, NO_EFFECT = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
 """Effects of a move on eyes that seemed safe."""
 JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
 """Effects of a move for a dragon, besides captures and ataris."""
-SURROUNDED, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
+NO_WAY_OUT, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
+"""Ways out of a dragon: none, hardly any, few, or enough if it had run."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Undone:
     move: int
     """PASS if none is needed."""
     does: str
-    """TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE or NOTHING."""
+    """TAKES, ATARI, CUTS, LEAVES, FROM_INSIDE, FROM_OUTSIDE or NO_EFFECT."""
     strings: tuple[int, ...] = ()
     """Strings captured, in atari or cut off, by first stones."""
     fills: int = PASS
@@ -127,7 +128,7 @@ class Gains:
     """Effect of a saving move on a dragon whose static eyes are too few even if it moves first."""
     move: int
     does: str
-    """TAKES, JOINS, ATARI, MAKES, GETS_OUT or NOTHING that can be counted."""
+    """TAKES, JOINS, ATARI, MAKES, GETS_OUT or NO_EFFECT that can be counted."""
     strings: tuple[int, ...] = ()
     """Strings captured, joined or put in atari, by first stones."""
     eyes: int = 0
@@ -166,7 +167,7 @@ class Eyeless:
 class Surroundings:
     """Whether it could run."""
     kind: str
-    """SURROUNDED, SHUT_IN, NARROW or COULD_RUN."""
+    """NO_WAY_OUT, SHUT_IN, NARROW or COULD_RUN."""
     escape: int
     caught: bool = False
     """It could run, and is taken first."""
@@ -299,7 +300,9 @@ POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners'
                     'then', 'saved', 'moves', 'third', 'walls'))
 """The fields that hold points."""
 RESULTS = frozenset(('result', 'first', 'second'))
+"""The fields that hold results of readings."""
 NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {**STATUS_WORDS}, 'threats': {**COLOR_NAMES, EMPTY: None}}
+"""Names of what other fields hold, by field."""
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:

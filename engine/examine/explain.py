@@ -28,6 +28,7 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
           seki.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
+"""What follows "A guess:", by the doubt of a judgement."""
 NAMED_POINTS = 15
 """Points of an eye space in a sentence, at most."""
 NAMED_STRINGS = 4
@@ -161,7 +162,7 @@ class _Words:
 
     def undone(self, claim: claims.Undone) -> str:
         fail = 'do not hold' if claim.certain else 'may not hold'
-        if claim.does == claims.NOTHING:
+        if claim.does == claims.NO_EFFECT:
             return f'By itself: these eyes {fail}, whatever is played.'
         move, left = f'{self.enemy} {self.name(claim.move)}', f'{_eyes(claim.eyes)}{" at most" if claim.eyes else ""}'
         names = self.names(claim.strings)
@@ -169,7 +170,7 @@ class _Words:
         if claim.does == claims.LEAVES:
             return f'These eyes {fail}: {move} leaves {left}, though {self.owner} answers.'
         if not does:
-            where = 'inside' if claim.does == claims.INSIDE else 'from outside'
+            where = 'inside' if claim.does == claims.FROM_INSIDE else 'from outside'
             return f'These eyes {fail}: {move} is played {where}, against cuts and liberties that a count of eyes does not see.'
         after = f', and {left} remain{"" if claim.eyes > 1 else "s"}' if claim.eyes < ENOUGH_EYES and claim.does != claims.TAKES else ''
         fills = f', whose last liberty {self.name(claim.fills)} is a point of the eyes' if claim.fills != PASS else ''
@@ -205,7 +206,7 @@ class _Words:
     # Running, killing, saving.
 
     def surroundings(self, claim: claims.Surroundings) -> str:
-        if claim.kind == claims.SURROUNDED:
+        if claim.kind == claims.NO_WAY_OUT:
             return 'It is surrounded.'
         if claim.kind == claims.SHUT_IN:
             return 'It is shut in.'

@@ -280,7 +280,7 @@ class _Grounds:
         before = {stone: len(liberties(board, string(board, stone))) for stone in self.one.strings}
         held = set(amalgamate.group(board, self.main, self.judge.means.workspace))
         if move == PASS or not py_trymove(board, move, self.enemy):
-            return claims.Undone(PASS, claims.NOTHING, certain=self.certain)
+            return claims.Undone(PASS, claims.NO_EFFECT, certain=self.certain)
         left = [stone for stone in self.one.strings if board['color'][stone] == self.color]
         taken = [stone for stone in self.one.strings if stone not in left]
         free = {stone: liberties(board, string(board, stone)) for stone in left}
@@ -295,7 +295,7 @@ class _Grounds:
         for does, strings in ((claims.TAKES, taken), (claims.ATARI, in_atari), (claims.CUTS, cut)):
             if strings:
                 return claims.Undone(move, does, tuple(strings), last if does == claims.ATARI else PASS, eyes, self.certain)
-        does = claims.LEAVES if eyes < ENOUGH_EYES else claims.INSIDE if move in inside - set(self._margins()) else claims.OUTSIDE
+        does = claims.LEAVES if eyes < ENOUGH_EYES else claims.FROM_INSIDE if move in inside - set(self._margins()) else claims.FROM_OUTSIDE
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
@@ -305,7 +305,7 @@ class _Grounds:
         holds = certain and self.certain and defence.reading.result == WIN
         beside = {min(string(board, q)) for q in neighbours(move, size) if board['color'][q] == self.enemy}
         if not py_trymove(board, move, self.color):
-            return claims.Gains(move, claims.NOTHING, certain=certain)
+            return claims.Gains(move, claims.NO_EFFECT, certain=certain)
         taken = [first for first in sorted(beside) if board['color'][first] != self.enemy]
         in_atari = [first for first in sorted(beside - set(taken)) if len(liberties(board, string(board, first))) == 1]
         eyes, joined, escape = 0, list[int](), 0
@@ -321,7 +321,7 @@ class _Grounds:
                               (claims.ATARI, in_atari), (claims.GETS_OUT, [] if escape < SMALL_ESCAPE else [move])):
             if strings:
                 return claims.Gains(move, does, () if strings == [move] else tuple(strings), eyes, certain, holds)
-        return claims.Gains(move, claims.NOTHING, (), eyes, certain)
+        return claims.Gains(move, claims.NO_EFFECT, (), eyes, certain)
 
     def _margins(self) -> Iterator[int]:
         for origin in self.one.spaces:
@@ -356,7 +356,7 @@ class _Grounds:
         """Return whether it could run."""
         one = self.one
         if not one.escape:
-            return claims.Surroundings(claims.SURROUNDED if one.surrounded else claims.SHUT_IN, 0)
+            return claims.Surroundings(claims.NO_WAY_OUT if one.surrounded else claims.SHUT_IN, 0)
         if one.escape < SMALL_ESCAPE:
             return claims.Surroundings(claims.NARROW, one.escape)
         return claims.Surroundings(claims.COULD_RUN, one.escape, self.judged.status.status != ALIVE)

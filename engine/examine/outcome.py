@@ -27,7 +27,7 @@ SURE = 0.6
 """Share of its ground (-1 to 1) kept or lost in playouts that settles a dragon for the bounds of an estimate."""
 DENIED, EYES = 0.4, 0.8
 """Shares of its ground below which a settled dragon is read closely: one that was read, and one unread because of its eyes."""
-LOST = -0.5
+LIKELY_DEAD = -0.5
 """Share of its ground below which a dragon alive by a guess counts as dead."""
 GIVEN_UP = 0.2
 """The same once both sides have passed."""
@@ -115,7 +115,7 @@ def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
     if guess.certain and not unread:
         return guess
     kept = likely.kept(known.owned, dragon)
-    if guess.status == ALIVE and kept < LOST:
+    if guess.status == ALIVE and kept < LIKELY_DEAD:
         return Status(DEAD, grade=Grade.UNCERTAIN)
     if guess.status == DEAD and (kept > 0 or dragon.escape >= SMALL_ESCAPE):
         return Status(ALIVE, grade=Grade.UNCERTAIN)

@@ -25,14 +25,16 @@ from owlgo.engine.influence import INFLUENCE
 from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_round
 
 UNREACHED = 99
-ESCAPE_STEPS = 3
+"""Steps to a point that a side does not reach."""
+CONTESTED_STEPS = 3
 """Steps from the dragon from which on points that neither side holds are escapes; nearer ones are contested."""
 HELD, HELD_LEAST = 3.0, 4.0
 """The attacker holds a point from this multiple of the other side's influence on, and from this influence of his own."""
 WALL, TAKEN = 1, 2
-SAFE_LIBERTIES = 2
+"""Attacking strings that hold, and those that are part of the arena."""
+OUTER_LIBERTIES = 2
 """Liberties beyond the arena that make an attacking string wall."""
-MOST_LIBERTIES = 12
+COUNTED_LIBERTIES = 12
 """Liberties of a string that are counted, at most."""
 TAKEN_IN = 1
 """Distance given to strings without liberties beyond, from whichever side they are reached."""
@@ -130,12 +132,12 @@ def _take_in(b, a):
             if (b.color[q] != 1 and b.color[q] != 2) or a.distance[q] != UNREACHED or a.wall[q]:
                 continue
             beyond, last = 0, 0
-            n = collect_liberties(b, q, MOST_LIBERTIES)
+            n = collect_liberties(b, q, COUNTED_LIBERTIES)
             for k in range(n):
                 if a.distance[b.found[k]] == UNREACHED:
                     beyond += 1
                     last = b.found[k]
-            if beyond >= SAFE_LIBERTIES or n == MOST_LIBERTIES:
+            if beyond >= OUTER_LIBERTIES or n == COUNTED_LIBERTIES:
                 _mark_wall(b, a, q, WALL)
             else:
                 _mark_wall(b, a, q, TAKEN)
@@ -279,7 +281,7 @@ def fill_region(b, a, f, c, attacker):
                 near |= bit(a.index[q])
             elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
                 boundary = 1
-            elif color == 3 - attacker or a.distance[pos] >= ESCAPE_STEPS or f.of[3 - attacker, q] > f.of[attacker, q]:
+            elif color == 3 - attacker or a.distance[pos] >= CONTESTED_STEPS or f.of[3 - attacker, q] > f.of[attacker, q]:
                 escape = 1
             else:
                 boundary = 1

@@ -29,8 +29,10 @@ MOVE_STEPS = 9
 """Distance from the dragon up to which a move has a prior: columns plus rows plus the larger of both."""
 STONE_STEPS = 6
 """The same distance up to which stones of the dragon are counted."""
-KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
+FEATURE_KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
+"""Kinds of features of a move; each has weights of its own."""
 SHAPE, ROUND = 0, 1
+"""The kinds that ``SHAPES`` describes."""
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
     tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col),
     tuple((row, col) for row in range(-2, 3) for col in range(-2, 3) if 0 < abs(row) + abs(col) <= 2))
@@ -41,10 +43,13 @@ STATES = '.XOQ-adgbehcfi'
 """Contents of a point of a shape: empty, X attacker, O opponent, Q dragon, - beyond the edge; next to the move, by liberties of the string:
 these three with one a d g, with two b e h, with three c f i."""
 BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
+"""Indices in STATES: beyond the edge, and the first state of stones next to the move with one, two and three liberties."""
 SLOTS = 1 << 15
+"""Places in the hash table of weights."""
 MOST_BIAS = 60
 """Largest bias of a move, in eighths, either way."""
 NOWHERE = uint64(0)
+"""The key of a feature that is not looked up."""
 BITS = 56
 """Bits of content in a key; the number of its kind plus one stands above them."""
 
@@ -58,7 +63,7 @@ MOVE_PRIOR = layout.record_type([
     ('col', 'i4', (2, SHAPE_POINTS)),
     ('places', 'i4', (2,)),
     ('turn', 'i4', (2, 8, SHAPE_POINTS)),       # and how they can be turned
-    ('key', 'u8', (len(KINDS),)),       # what is seen of a move
+    ('key', 'u8', (len(FEATURE_KINDS),)),       # what is seen of a move
     ('slot', 'u8', (SLOTS,)),           # the keys of weights: an open hash
     ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
     ('listed', 'i4', (2, NPOINTS)),     # whether a move has a prior
@@ -196,7 +201,7 @@ def look(b, r, pos, color):
     content[5] = uint64(_effect(b, pos, color))
     content[8], content[9] = uint64(min(stones, int64(11))), uint64(empty // 3)
     content[10] = uint64(min(attackers // 2, 5) * 6 + min(friends // 2, 5))
-    for kind in range(len(KINDS)):
+    for kind in range(len(FEATURE_KINDS)):
         content[kind] |= uint64(kind + 1) << uint64(BITS)
     content[4] = content[6] = content[7] = NOWHERE
 
@@ -222,7 +227,7 @@ def py_see(b, f, r, pos, color):
 def sum_up(r, side):
     """The weights of what is seen of a move, added up."""
     total = 0.0
-    for kind in range(len(KINDS)):
+    for kind in range(len(FEATURE_KINDS)):
         total += weight_of(r, side, r.key[kind])
     return total
 
@@ -279,7 +284,7 @@ def empty_record() -> np.void:
     return record
 
 
-def fill(record: np.void, text: str, kinds: Sequence[str] = KINDS, name: str = 'move_prior.txt') -> None:
+def fill(record: np.void, text: str, kinds: Sequence[str] = FEATURE_KINDS, name: str = 'move_prior.txt') -> None:
     """Put the weights of a file into a record.  Raises ValueError, with the number of the line, if it is damaged."""
     keys, weights = [], []
     for number, line in enumerate(text.splitlines(), 1):

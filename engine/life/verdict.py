@@ -28,7 +28,7 @@ from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.owl import pattern_values
-from owlgo.engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
+from owlgo.engine.owl.limits import FIRST_PART, PLAYOUT_COST, Means, as_means
 from owlgo.engine.read.query import OWL_QUESTION
 from owlgo.engine.read.reader import Memory
 from owlgo.engine.solver.one_sided import waiting
@@ -41,7 +41,7 @@ from owlgo.engine.solver.trust import shown
 if TYPE_CHECKING:
     from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
-LIKELY, EVEN, RESCUE, HOPELESS, LOST = 0.6, 0.5, 0.7, 0.4, 0.3
+LIKELY, EVEN, RESCUE, HOPELESS, REFUTES = 0.6, 0.5, 0.7, 0.4, 0.3
 """Shares of playouts that second a success, decide a vote for it, save a dragon that the arena gives up, leave a success doubtful, and
 refute it together with a search that ended by its limit."""
 WINS_TOO = 3000
@@ -280,7 +280,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.open, means)
-    proved = proved_in_the_open(search, limits.open // AT_FIRST, means)
+    proved = proved_in_the_open(search, limits.open // FIRST_PART, means)
     if proved is not None:
         return proved
     answer = _read(board, pos, side, means, threatened)
@@ -329,7 +329,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     color = int(board['color'][pos])
     what = roll_out(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
-    means.add_effort(what.playouts * PLAYOUT)
+    means.add_effort(what.playouts * PLAYOUT_COST)
     return _confirmed(guess, side, what, means) or _likely(_with_second(board, pos, side, means, guess, what), side, what, means)
 
 
@@ -404,7 +404,7 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
     if in_the_open:
         is_right = (what.chance >= EVEN) == (owl.result != LOSE)
     else:
-        is_right = owl.certain or (doubted and what.chance < LOST)
+        is_right = owl.certain or (doubted and what.chance < REFUTES)
     return Answer(owl.as_guess()) if is_right else guess
 
 

@@ -19,7 +19,9 @@ from owlgo.engine.owl.record import OWL
 from owlgo.engine.read.record import READ
 
 UNKNOWN = -1
+"""The sum of eyes while a reading that it needs has not been done."""
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
+"""Eye values of a lunch: half an eye, and two that the owner must still move for."""
 SURELY = 12
 """Points that make two eyes for certain, though their value was not solved; fewer make one, if a space of that size does."""
 LEAST_TOUCH = 2

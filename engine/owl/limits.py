@@ -13,19 +13,19 @@ from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
 K = TypeVar('K', bound=Hashable)
 V = TypeVar('V')
 
-PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 1_500
+PROOF_NODES, READING_NODES, RACE_NODES, RIVAL_NODES = 60_000, 16_000, 2_700, 1_500
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
 asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
-PLAYOUTS = 270
+ROLLOUTS = 270
 """Playouts round a dragon at level 0, and as many more for each level."""
-OWL, OWL_STEP = 50, 15
+OWL_NODES, OWL_STEP = 50, 15
 """Nodes of the selective search at level 0, and for each level more."""
-EASY = 16
-"""Closed regions with more empty points get half of a level's nodes for a proof: few of those that take more are settled."""
-AT_FIRST, OPEN = 6, 10
-"""An open dragon gets one part in OPEN of a level's nodes for a proof; one in AT_FIRST of those before it is read: half of the proofs that
-are found at all take less."""
-SELECTIVE_NODE, PLAYOUT = 300, 25
+LARGE_REGION = 16
+"""Closed regions with more empty points than this get half of a level's nodes for a proof: few of those that take more are settled."""
+FIRST_PART, OPEN_PART = 6, 10
+"""An open dragon gets one part in OPEN_PART of a level's nodes for a proof; one in FIRST_PART of those before it is read: half of the
+proofs that are found at all take less."""
+SELECTIVE_COST, PLAYOUT_COST = 300, 25
 """Nodes of the exact solver that take as long as one of the selective search, and as one playout round a dragon."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
@@ -47,7 +47,7 @@ class Limits(NamedTuple):
     """Nodes of the selective search."""
     second: bool = True
     """What an arena did not finish is asked of the selective search and of playouts, and proved if that is soon done."""
-    playouts: int = PLAYOUTS * 11
+    playouts: int = ROLLOUTS * 11
     """Playouts round a dragon of which an arena was not finished."""
     threads: int = 1
     """Searches of the exact solver at a time."""
@@ -57,11 +57,11 @@ class Limits(NamedTuple):
     @property
     def open(self) -> int:
         """Nodes of the exact solver for a question about an open dragon."""
-        return self.proof if self.told else self.proof // OPEN
+        return self.proof if self.told else self.proof // OPEN_PART
 
     def closed(self, empty: int) -> int:
         """The same for a region with so many empty points."""
-        return self.proof if self.told or empty <= EASY else self.proof // 2
+        return self.proof if self.told or empty <= LARGE_REGION else self.proof // 2
 
     @property
     def distrust(self) -> int:
@@ -93,12 +93,12 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
     """
     def chosen(given: int | None, per_level: int) -> int:
         return per_level * (level + 1) if given is None else given
-    rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
-    owl = OWL + OWL_STEP * level
+    rival = min(chosen(race, RIVAL_NODES), chosen(None, RIVAL_NODES))
+    owl = OWL_NODES + OWL_STEP * level
     if nodes is not None:
-        owl = min(nodes, max(owl, owl * nodes // chosen(None, READING))) if in_proportion else nodes
-    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl,
-                  playouts=chosen(None, PLAYOUTS), told=proof is not None)
+        owl = min(nodes, max(owl, owl * nodes // chosen(None, READING_NODES))) if in_proportion else nodes
+    return Limits(level, chosen(proof, PROOF_NODES), chosen(nodes, READING_NODES), chosen(race, RACE_NODES), rival, cutoffs, owl,
+                  playouts=chosen(None, ROLLOUTS), told=proof is not None)
 
 
 FULL = of_level(10)

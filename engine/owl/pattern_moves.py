@@ -23,6 +23,7 @@ from owlgo.patterns.match import MATCHES, find_matches
 CHEAP = 0.45
 """Constraints that cost less than so many readings are evaluated before the safety of the move."""
 SACRIFICE, MUTUAL = np.uint64(class_bit('s')), np.uint64(class_bit('n'))
+"""Bits of classes s and n: the stone may be given up; the move must be safe for either colour."""
 
 FOUND = record_type([
     ('n', 'i4'),

@@ -21,7 +21,8 @@ from owlgo.patterns.match import new_matches
 
 WINS, FORCED = 100, 99
 """Pattern values: the move is taken as winning at once; the attacker must play it, and fails if there are two such moves."""
-DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
+VALUED = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
+"""The databases whose values are looked up, in this order."""
 
 
 class HeldInArenas(Counter[str]):
@@ -36,7 +37,7 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
     matches['by_goal'] = 1
     matches['goal'][dragon] = 1
     values = np.zeros((3, NPOINTS), np.float32)
-    for name in DATABASES:
+    for name in VALUED:
         if name == 'owl_vital_apats' and level < VITAL_LEVEL:
             continue
         color = 3 - attacker if name == 'owl_defendpats' else attacker
@@ -62,7 +63,7 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     """What the databases ask about a dragon: what the selective search sees at its root, and more only for the databases of others."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
-    for name in DATABASES:
+    for name in VALUED:
         loaded = LIBRARY.get(name)
         if loaded.path.parent != DATABASE_FOLDER:
             wanted |= loaded.needs
@@ -80,7 +81,7 @@ def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, lev
     A move of value WINS is taken as winning at once.  One of value FORCED is the only one that is tried; of two only one can be played,
     and the attack fails.
     """
-    if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in DATABASES):
+    if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in VALUED):
         return None, PASS
     color = int(board['color'][pos])
     dragon = amalgamate.group(board, pos, workspace)

@@ -17,7 +17,7 @@ from owlgo.engine.dragons import amalgamate, escape
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, solve_unknown
 from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
-from owlgo.engine.owl.limits import SELECTIVE_NODE, Means
+from owlgo.engine.owl.limits import SELECTIVE_COST, Means
 from owlgo.engine.owl.record import Did, new_owl
 from owlgo.engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
 from owlgo.engine.read.inner import INNER, new_inner_record
@@ -81,7 +81,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
         _turn_back(o, back, int(board['color'][pos]))
     if not finished:
         return Reading(result_if(DEFENDER, side), PASS, int(o['nodes']), Grade.UNCERTAIN)
-    means.add_nodes(int(o['nodes']), SELECTIVE_NODE)
+    means.add_nodes(int(o['nodes']), SELECTIVE_COST)
     result = int(o['result'][0])
     best = int(o['best'][0]) if result != LOSE else PASS
     return Reading(result, back.get(best, best), int(o['nodes']), Grade.of_reading(not o['limited'][0]))

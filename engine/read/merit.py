@@ -13,7 +13,8 @@ from functools import cache
 
 import numpy as np
 
-KINDS = ('LIBERTY', 'TAKE', 'SAVE', 'APPROACH', 'OFF_EDGE', 'NET', 'BESIDE', 'DISTANT')
+MOVE_KINDS = ('LIBERTY', 'TAKE', 'SAVE', 'APPROACH', 'OFF_EDGE', 'NET', 'BESIDE', 'DISTANT')
+"""Names of the kinds of moves."""
 LIBERTY, TAKE, SAVE, APPROACH, OFF_EDGE, NET, BESIDE, DISTANT = range(8)
 """Kinds of moves.  LIBERTY: the target's liberties.  TAKE: captures beside the target or a boundary string.  SAVE: liberties of boundary
 strings in danger.  APPROACH: moves that prepare a self-atari.  OFF_EDGE: moves off the first line.  NET: next to two liberties.
@@ -26,7 +27,9 @@ CLASS_SHAPES = {'A': (4, 8, 5, 6, 3), 'D': (4, 8, 6, 4, 3)}
 CLASSES = 8192
 """Number of classes; the attacker's are in the lower half."""
 RANK_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+"""Digits of RANKS: odds of a move, as twice their logarithm to base 2 above MIDDLE."""
 MIDDLE = len(RANK_DIGITS) // 2
+"""The digit of even odds."""
 RARE_CHANCE = 0.005
 """Chance of success below which a class is dropped deep down."""
 
@@ -56,12 +59,12 @@ def tables(text: str) -> tuple[np.ndarray, np.ndarray]:
     rare = np.zeros(CLASSES, np.int32)
     limit = -2 * math.log2(RARE_CHANCE)
     rows = [line.split() for line in text.strip().splitlines()]
-    if len(rows) != 2 * 2 * 4 * len(KINDS):
+    if len(rows) != 2 * 2 * 4 * len(MOVE_KINDS):
         raise ValueError(f'{len(rows)} rows of move classes')
     for first, second in zip(rows[::2], rows[1::2], strict=True):
         side, libs, kind, odds = first
         own, other, extra = CLASS_SHAPES[side][2:]
-        start = (attack_class if side == 'A' else defence_class)(int(libs), KINDS.index(kind), 0, 0, 0)
+        start = (attack_class if side == 'A' else defence_class)(int(libs), MOVE_KINDS.index(kind), 0, 0, 0)
         if second[:3] != first[:3] or len(odds) != own * other * extra or len(second[3]) != len(odds):
             raise ValueError(f'bad row of move classes: {" ".join(first[:3])}')
         merit[start:start + len(odds)] = [RANK_DIGITS.index(digit) - MIDDLE for digit in odds]

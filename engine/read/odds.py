@@ -12,9 +12,11 @@ from functools import cache
 import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
+"""Number of classes."""
 HOPELESS_CHANCE = 0.04
 """Chance below which the attacker gives up deep in a reading."""
 SCALE = 4.0
+"""Proof numbers in one halving of the chance."""
 
 ODDS = """
     D 1 0   978 949 948 897 897 897 441 441 441 441  53  53  53  53  53   1   4   4   4   4   4

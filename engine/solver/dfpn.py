@@ -22,8 +22,8 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKE
 from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
 from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
-ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, PAUSED = 1, 0, -1, -2
-"""Results: the attacker wins; the defender wins; out of nodes; paused."""
+ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, SUSPENDED = 1, 0, -1, -2
+"""Results: the attacker wins; the defender wins; out of nodes; suspended."""
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -215,7 +215,7 @@ def _leave_one(s, depth, attacking):
 def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes: ATTACKER_WON, DEFENDER_WON or OUT_OF_NODES.
 
-    PAUSED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
+    SUSPENDED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
     """
     shared = s.mark != 0
     if s.paused:
@@ -232,7 +232,7 @@ def py_search(c, s, table):
     while True:
         if s.pause and s.nodes >= s.pause:
             s.paused, s.depth, s.entering = 1, depth, 1 if entering else 0
-            return PAUSED
+            return SUSPENDED
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes

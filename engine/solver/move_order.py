@@ -23,18 +23,24 @@ from owlgo.engine.core.symmetry import images
 from owlgo.engine.solver.region import CLOSED, EIGHT_AROUND
 
 SHAPE_PATTERNS = 1 << 16
+"""Number of patterns of the stones around a move."""
 SITUATIONS = 5 * 3 * 3 * 3
+"""Number of situations (``situation``)."""
 RELATIONS = 4
 """Next to the last move, diagonal to it, elsewhere, or there is none."""
 EYE_PLACES = 80
+"""Number of classes of a point by its eye space (``room``)."""
 CROSSES = 1 << 16
+"""Number of patterns of the points of ``CROSS_AROUND``."""
 AT_SITUATION = SHAPE_PATTERNS
 AT_RELATION = AT_SITUATION + SITUATIONS
 AT_EYE_PLACE = AT_RELATION + RELATIONS
 AT_CROSS = AT_EYE_PLACE + EYE_PLACES
+"""Where the weights of each kind begin; those of shapes begin at 0."""
 AT_PASS = AT_CROSS + CROSSES
 """Where the weight of a pass lies."""
 WEIGHT_COUNT = AT_PASS + 1
+"""Number of weights."""
 PRIOR_UNIT = 8
 """Units of a weight in one unit of log odds."""
 
@@ -80,6 +86,7 @@ def relation(c, v, last):
 
 
 CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))
+"""The points one and two steps from a move in a straight line, as rows and columns."""
 
 
 def images_of(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> set[int]:

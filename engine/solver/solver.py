@@ -14,7 +14,7 @@ from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, PAUSED, py_best, py_likeliest, py_search
+from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, SUSPENDED, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
@@ -180,7 +180,7 @@ class Solver:
                 if self._helpers is None and self.threads > 1 and self.search['nodes'] - begun >= together.SOLO_NODES:
                     self._helpers = together.HelperSearches(self.region.record, self.search, self.table, self.threads - 1, self._new_search)
                 found = int(py_search(self.region.record, self.search, self.table))
-                if found != PAUSED or not self._goes_on():
+                if found != SUSPENDED or not self._goes_on():
                     break
                 if self.nodes >= self.limit:
                     self.search['limit'] = self.search['nodes']
@@ -190,7 +190,7 @@ class Solver:
                 self.helped += self._helpers.nodes
                 self._helpers = None
         self.search['pause'] = self.search['paused'] = 0
-        return OUT_OF_NODES if found == PAUSED else found
+        return OUT_OF_NODES if found == SUSPENDED else found
 
     def _allow(self, nodes: int) -> None:
         """Let the search continue up to so many nodes, helper threads included."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import numpy as np
 
 from owlgo.engine.core.threads import pool
-from owlgo.engine.solver.dfpn import PAUSED, py_search
+from owlgo.engine.solver.dfpn import SUSPENDED, py_search
 
 CHECK_NODES = 2_000
 """Nodes between checks whether to continue (2 to 12 ms)."""
@@ -38,8 +38,8 @@ class HelperSearches:
 
     def _search(self, record: np.void) -> None:
         # What a search writes into the region's record is its own.
-        region, found = self._region.copy(), PAUSED
-        while self._goes_on and found == PAUSED:
+        region, found = self._region.copy(), SUSPENDED
+        while self._goes_on and found == SUSPENDED:
             record['pause'] = record['nodes'] + HELPER_CHECK_NODES
             found = int(py_search(region, record, self._table))
         self._leave(region, record)

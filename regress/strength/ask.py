@@ -13,7 +13,7 @@ from owlgo.engine.core.result import GTP_CODES, Reading
 from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
-SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
+SECONDED, BY_PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
 """Who settled it, beside grades: an unfinished arena with a second reading that agrees; an arena and playouts; a score or a status of the
 board as it stands, or after both sides have decided what is critical; a move that was chosen."""
 
@@ -52,7 +52,7 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
     found = session.examination.answer(parse_vertex(words[0], session.game.size), side)
-    how = SECONDED if found.grade == Grade.SECONDED else PLAYOUTS if found.rollouts is not None else found.grade.word
+    how = SECONDED if found.grade == Grade.SECONDED else BY_PLAYOUTS if found.rollouts is not None else found.grade.word
     return Told(_reading(session, found.reading), how, found.reading.certain)
 
 

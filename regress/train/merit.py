@@ -15,7 +15,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import other
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, KINDS, attack_class, defence_class, encode
+from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, MOVE_KINDS, attack_class, defence_class, encode
 from owlgo.engine.read.reader import Reader, as_reader
 from owlgo.engine.read.record import CAPTURE
 from owlgo.regress.train.sampling import count_and_print, counted
@@ -69,7 +69,7 @@ def table(tried: np.ndarray) -> str:
             for kind in range(kinds):
                 first = (attack_class if side == 'A' else defence_class)(lib, kind, 0, 0, 0)
                 some = slice(first, first + int(np.prod(rest)))
-                rows += encode(side, lib, KINDS[kind], merit[some], chance[some])
+                rows += encode(side, lib, MOVE_KINDS[kind], merit[some], chance[some])
     return '\n'.join(f'    {row}' for row in rows)
 
 

@@ -184,7 +184,7 @@ def fit(paths: list[Path]) -> str:
         kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
         what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
         if any(abs(value) >= LEAST for value in pair):
-            text.append(f'{move_prior.KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
+            text.append(f'{move_prior.FEATURE_KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
     return '\n'.join(text) + '\n'
 
 

@@ -179,7 +179,7 @@ class Replay:
         return TRUE if spoiled > whole else FALSE
 
     def undone(self, claim: claims.Undone) -> str:
-        if claim.does == claims.NOTHING:
+        if claim.does == claims.NO_EFFECT:
             return TRUE
         before = set(amalgamate.group(self.board, self.pos, self.means.workspace))
 

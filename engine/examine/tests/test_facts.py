@@ -246,7 +246,7 @@ OF_THE_GOAL = [case for case in CASES if len(case.diagram) == 1
 def test_owl_knows_what_its_databases_ask(folder):
     """With every kind of fact asked for, what OWL fills is what people are shown."""
     files = {name: 'goal_elements X\n' + text(OF_THE_GOAL, 'value_only').replace('\n?\n', '\n*X\n').replace('\na\n', '\n*a\n')
-             for name in pattern_values.DATABASES}
+             for name in pattern_values.VALUED}
     library = folder(**{name: body for name, body in files.items() if name != 'owl_defendpats'})
     for name in ('owl_attackpats', 'owl_vital_apats'):
         loaded = library.get(name)

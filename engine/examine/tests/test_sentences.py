@@ -28,7 +28,7 @@ from owlgo.engine.life import verdict
 from owlgo.engine.life.reading import unread
 from owlgo.engine.life.semeai import Semeai
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.owl.limits import AT_FIRST, Means, of_level
+from owlgo.engine.owl.limits import FIRST_PART, Means, of_level
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
@@ -295,7 +295,7 @@ def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
     judge = Judge(board)
     assert judge.ask(pos, ATTACKER).grade == how
     search = asked[0][0]
-    assert asked == [(search, judge.means.limits.open // AT_FIRST, (ATTACKER, DEFENDER)), (search, search.most, winners)]
+    assert asked == [(search, judge.means.limits.open // FIRST_PART, (ATTACKER, DEFENDER)), (search, search.most, winners)]
 
 
 def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):

@@ -133,7 +133,7 @@ def test_shapes_are_drawn_and_read():
     for picture in ('X.-g.Oia', 'X..-..QOd.bh'):
         kind = 0 if len(picture) == 8 else 1
         assert move_prior.picture(kind, move_prior.code(picture)) == picture
-    assert {name.split()[0] for name in _lines()} == set(move_prior.KINDS)
+    assert {name.split()[0] for name in _lines()} == set(move_prior.FEATURE_KINDS)
 
 
 def _lines():
@@ -146,7 +146,7 @@ def test_shapes_of_the_file_are_the_least_of_their_kind():
     for line in _lines():
         kind, what, *_ = line.split()
         if kind in ('shape', 'round'):
-            index = move_prior.KINDS.index(kind)
+            index = move_prior.FEATURE_KINDS.index(kind)
             states = move_prior.code(what)
             turns = [sum((states >> 4 * k & 15) << 4 * at for at, k in enumerate(turn))
                      for turn in images(move_prior.SHAPES[index])]

@@ -96,7 +96,7 @@ def test_turned_boards_have_turned_moves(symmetry):
 
 
 def test_our_own_databases_ask_for_what_every_node_knows():
-    for database in pattern_values.DATABASES:
+    for database in pattern_values.VALUED:
         assert LIBRARY.get(database).answered(OF_NODES).all()
 
 

@@ -14,7 +14,7 @@ from owlgo.engine.core.result import WIN, Reading
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.life import verdict
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
-from owlgo.engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
+from owlgo.engine.owl.limits import PROOF_NODES, RACE_NODES, READING_NODES, VITAL_LEVEL
 from owlgo.engine.score import estimate
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.server import handle
@@ -146,7 +146,7 @@ def test_every_level_has_limits_of_its_own():
 
 def test_help_names_the_limits_that_hold():
     text = ' '.join(build_parser().format_help().split())
-    for number in (PROOF, READING, RACE):
+    for number in (PROOF_NODES, READING_NODES, RACE_NODES):
         assert f'({number} at level 0, as many more for each level' in text
     assert f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})' in text
 
