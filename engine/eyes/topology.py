@@ -111,17 +111,6 @@ def without_ban(board: np.void) -> Iterator[None]:
         board['ko'] = ban
 
 
-def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -> bool:
-    """Whether an eye point is certainly false, counting only enemies that cannot be captured."""
-    total = 0.0
-    for corner, outside in _corners(pos, int(board['size'])):
-        if corner is None:
-            total += outside
-        elif board['color'][corner] == other(color) and tactics.attack(board, corner, level).result == LOSE:
-            total += 2
-    return total >= FALSE_SUM
-
-
 def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
     """List the four corners of a point, None outside the board, with their values there.
 

@@ -7,8 +7,6 @@ which either side has one move worth playing:
     1122    the attacker leaves 1111, one eye; the defender makes 2222, two           3/2 eyes
     0111    the attacker threatens: he leaves 0011; the defender settles it at 1111   1 eye
     0012    the attacker leaves 0000; the defender makes 1122, and threatens more     3/4 eyes
-
-Names like 3/4 and 1* are those of Landman, "Eyespace Values in Go" (1996).
 """
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,9 +25,6 @@ SETTLED_CASES = ('0000', '1111', '2222')
 """Cases without a move worth playing."""
 CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 """The fifteen values."""
-LANDMAN = {'0000': '0', '0001': '0', '0002': '0', '0011': '1/2', '0012': '3/4', '0022': '1*', '0111': '1', '0112': '1', '0122': '5/4',
-           '0222': '2', '1111': '1', '1112': '1', '1122': '3/2', '1222': '2', '2222': '2'}
-"""Landman's name of each case."""
 
 
 @dataclass(frozen=True, order=True)
@@ -77,21 +72,6 @@ class EyeValue:
         """The effect of the next move, threats included; 0 if it does not matter."""
         return self.c + self.d - self.a - self.b if self.b != self.c else 0
 
-    @property
-    def is_chimera(self) -> bool:
-        """Two eyes or none."""
-        return (self.b, self.c) == (0, ENOUGH_EYES)
-
-    @property
-    def game(self) -> str:
-        """Eyes if the defender moves first and if the attacker does: ``{2|1}``."""
-        return f'{{{self.c}|{self.b}}}'
-
-    @property
-    def landman(self) -> str:
-        """The value as one number, with a star if two eyes or none are at stake."""
-        return LANDMAN[str(self)]
-
     def words(self, defender: str, attacker: str, attack: str | None = None, defence: str | None = None) -> str:
         """Return the value as a sentence: ``1 eye if White plays first, 2 if Black does; vital point B2``."""
         if self.b == self.c:
@@ -110,11 +90,6 @@ def _eyes(count: int) -> str:
     return 'no eye' if count == 0 else '1 eye' if count == 1 else f'{count} eyes'
 
 
-def set_eyevalue(a: int, b: int, c: int, d: int) -> EyeValue:
-    """The value with these digits.  Raises ValueError unless each is 0 to 2 and none less than the one before."""
-    return EyeValue(a, b, c, d)
-
-
 def parse(text: str) -> EyeValue:
     """Return the value of four digits, or of ``max,min``: eyes if the defender moves first, and if the attacker does.
 
@@ -127,16 +102,6 @@ def parse(text: str) -> EyeValue:
     if comma and most.isascii() and most.isdigit() and least.isascii() and least.isdigit():
         return EyeValue(int(least), int(least), int(most), int(most))
     raise ValueError(f'{text!r} is no eye value: four digits, or max,min')
-
-
-def eyevalue_to_string(value: EyeValue) -> str:
-    """The four digits."""
-    return str(value)
-
-
-def add_eyevalues(first: EyeValue, second: EyeValue) -> EyeValue:
-    """The exact value of two spaces of one dragon."""
-    return total([first, second])
 
 
 def total(values: Iterable[EyeValue]) -> EyeValue:

@@ -6,7 +6,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, all_points, other, parse
 from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.eyes.tests.test_dragon_eyes import EYES, ask, described
-from owlgo.engine.eyes.topology import KO_VALUES, KoValues, obvious_false_eye, topological_eye
+from owlgo.engine.eyes.topology import KO_VALUES, KoValues, topological_eye
 
 CASES = {
     # the picture; e as a count of corners worth 1, a, b and 2; the interval that it should be in
@@ -142,9 +142,9 @@ def test_a_half_eye_and_a_false_eye():
     board = drawn(PICTURES.replace('X', 'x').replace('O', 'X').replace('x', 'O'))
     half, false = parse_vertex('D7', 9), parse_vertex('D3', 9)
     found = topological_eye(board, false, 1)
-    assert found.is_false and obvious_false_eye(board, false, 1)
+    assert found.is_false
     found = topological_eye(board, half, 1)
-    assert found.value == 3 and not obvious_false_eye(board, half, 1)
+    assert found.value == 3
     assert found.attacks == found.defences == [parse_vertex('E6', 9)]
 
 
@@ -165,13 +165,6 @@ def test_edges_and_corners_of_the_board():
     assert topological_eye(board, below, 1).value == 2
     assert topological_eye(board, free, 1).value == 4, 'two corners off the edge, two that either side can get'
     assert topological_eye(board, free, 1, eye_space={parse_vertex('D2', 9), parse_vertex('F2', 9)}).value == 2
-    assert not obvious_false_eye(board, free, 1)
-
-
-def test_an_obviously_false_eye_is_false():
-    for case, (picture, _, _) in CASES.items():
-        board, eye = embedded(picture)
-        assert not obvious_false_eye(board, eye, 1) or topological_eye(board, eye, 1).is_false, case
 
 
 def test_no_eye_where_the_owner_stands():
