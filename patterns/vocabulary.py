@@ -36,77 +36,41 @@ class Cost:
     PROPERTY, COUNT, READING, CONNECTION = 0.01, 0.05, 1.0, 10.0
 
 
-_PLAIN: dict[str, tuple[int, int, float, Kind]] = {
-    'lib': (1, 1, Cost.COUNT, Kind.BOARD),
-    'lib2': (1, 1, Cost.COUNT, Kind.BOARD),
-    'olib': (1, 1, Cost.COUNT, Kind.BOARD),
-    'xlib': (1, 1, Cost.COUNT, Kind.BOARD),
-    'ko': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'wormsize': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'same_string': (2, 2, Cost.PROPERTY, Kind.BOARD),
-    'o_somewhere': (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.BOARD),
-    'x_somewhere': (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.BOARD),
-    'legal_omove': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'legal_xmove': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'x_suicide': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'o_suicide': (1, 1, Cost.PROPERTY, Kind.BOARD),
-    'attack': (1, 1, Cost.READING, Kind.READING),
-    'defend': (1, 1, Cost.READING, Kind.READING),
-    'does_attack': (2, 2, Cost.READING, Kind.READING),
-    'does_defend': (2, 2, Cost.READING, Kind.READING),
-    'safe_omove': (1, 1, Cost.READING, Kind.READING),
-    'safe_xmove': (1, 1, Cost.READING, Kind.READING),
-    'odefend_against': (2, 2, Cost.READING, Kind.READING),
-    'xdefend_against': (2, 2, Cost.READING, Kind.READING),
-    'finish_ko_helper': (1, 1, Cost.READING, Kind.READING),
-    'squeeze_ko_helper': (1, 1, Cost.READING, Kind.READING),
-    'disconnect_helper': (2, 2, Cost.CONNECTION, Kind.READING),
-    'effective_size': (1, 1, Cost.PROPERTY, Kind.WORMS),
-    'potential_cutstone': (1, 1, Cost.PROPERTY, Kind.WORMS),
-    'distrust_tactics_helper': (1, 1, Cost.READING, Kind.READING),
-    'owl_escape_value': (1, 1, Cost.PROPERTY, Kind.ESCAPE),
-    'owl_goal_dragon': (1, 1, Cost.PROPERTY, Kind.GOAL),
-    'owl_eyespace': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_big_eyespace': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_mineye': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_maxeye': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_proper_eye': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_eye_size': (1, 1, Cost.PROPERTY, Kind.OWL_EYES),
-    'owl_topological_eye': (2, 2, Cost.PROPERTY, Kind.HALF_EYES),
-    'owl_strong_dragon': (1, 1, Cost.PROPERTY, Kind.FRIENDS),
-    'owl_lunch': (1, 1, Cost.PROPERTY, Kind.LUNCHES),
-    'vital_chain': (1, 1, Cost.PROPERTY, Kind.LUNCHES),
-    'bent_four_helper': (1, 2, Cost.PROPERTY, Kind.BOARD),
-    'obvious_false_oeye': (1, 1, Cost.COUNT, Kind.READING),
-    'obvious_false_xeye': (1, 1, Cost.COUNT, Kind.READING),
-    'proper_eye': (1, 1, Cost.PROPERTY, Kind.EYES),
-    'alive': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'dead': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'critical': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'weak': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'weakness': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'dragonsize': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'same_dragon': (2, 2, Cost.PROPERTY, Kind.DRAGONS),
-    'is_surrounded': (1, 1, Cost.PROPERTY, Kind.DRAGONS),
-    'o_alive_somewhere': (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.DRAGONS),
-    'x_alive_somewhere': (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.DRAGONS),
-    'owl_threatens': (2, 2, Cost.CONNECTION, Kind.MOVES),
-    'seki_helper': (1, 1, Cost.PROPERTY, Kind.MOVES),
-    'xcut': (1, 1, Cost.PROPERTY, Kind.CUTS),
-    'ocut': (1, 1, Cost.PROPERTY, Kind.CUTS),
-    'omoyo': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'xmoyo': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'oarea': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'xarea': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'oterri': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'xterri': (1, 1, Cost.PROPERTY, Kind.INFLUENCE),
-    'omoyo_opposite': (1, 1, Cost.PROPERTY, Kind.MOVES),
-    'x_visible_along_edge': (1, 1, Cost.PROPERTY, Kind.MOVES),
-    'o_visible_along_edge': (1, 1, Cost.PROPERTY, Kind.MOVES),
-    'break_mirror_helper': (1, 1, Cost.PROPERTY, Kind.MOVES),
-    'threaten_to_save_helper': (1, 2, Cost.PROPERTY, Kind.MOVES),
-}
-"""Fewest and most arguments, cost and facts of a helper."""
+_PLAIN: tuple[tuple[int, int, float, Kind, str], ...] = (
+    (1, 1, Cost.COUNT, Kind.BOARD, 'lib lib2 olib xlib'),
+    (1, 1, Cost.PROPERTY, Kind.BOARD, 'ko wormsize'),
+    (2, 2, Cost.PROPERTY, Kind.BOARD, 'same_string'),
+    (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.BOARD, 'o_somewhere x_somewhere'),
+    (1, 1, Cost.PROPERTY, Kind.BOARD, 'legal_omove legal_xmove x_suicide o_suicide'),
+    (1, 1, Cost.READING, Kind.READING, 'attack defend'),
+    (2, 2, Cost.READING, Kind.READING, 'does_attack does_defend'),
+    (1, 1, Cost.READING, Kind.READING, 'safe_omove safe_xmove'),
+    (2, 2, Cost.READING, Kind.READING, 'odefend_against xdefend_against'),
+    (1, 1, Cost.READING, Kind.READING, 'finish_ko_helper squeeze_ko_helper'),
+    (2, 2, Cost.CONNECTION, Kind.READING, 'disconnect_helper'),
+    (1, 1, Cost.PROPERTY, Kind.WORMS, 'effective_size potential_cutstone'),
+    (1, 1, Cost.READING, Kind.READING, 'distrust_tactics_helper'),
+    (1, 1, Cost.PROPERTY, Kind.ESCAPE, 'owl_escape_value'),
+    (1, 1, Cost.PROPERTY, Kind.GOAL, 'owl_goal_dragon'),
+    (1, 1, Cost.PROPERTY, Kind.OWL_EYES, 'owl_eyespace owl_big_eyespace owl_mineye owl_maxeye owl_proper_eye owl_eye_size'),
+    (2, 2, Cost.PROPERTY, Kind.HALF_EYES, 'owl_topological_eye'),
+    (1, 1, Cost.PROPERTY, Kind.FRIENDS, 'owl_strong_dragon'),
+    (1, 1, Cost.PROPERTY, Kind.LUNCHES, 'owl_lunch vital_chain'),
+    (1, 2, Cost.PROPERTY, Kind.BOARD, 'bent_four_helper'),
+    (1, 1, Cost.COUNT, Kind.READING, 'obvious_false_oeye obvious_false_xeye'),
+    (1, 1, Cost.PROPERTY, Kind.EYES, 'proper_eye'),
+    (1, 1, Cost.PROPERTY, Kind.DRAGONS, 'alive dead critical weak weakness dragonsize'),
+    (2, 2, Cost.PROPERTY, Kind.DRAGONS, 'same_dragon'),
+    (1, 1, Cost.PROPERTY, Kind.DRAGONS, 'is_surrounded'),
+    (1, MOST_ARGUMENTS, Cost.PROPERTY, Kind.DRAGONS, 'o_alive_somewhere x_alive_somewhere'),
+    (2, 2, Cost.CONNECTION, Kind.MOVES, 'owl_threatens'),
+    (1, 1, Cost.PROPERTY, Kind.MOVES, 'seki_helper'),
+    (1, 1, Cost.PROPERTY, Kind.CUTS, 'xcut ocut'),
+    (1, 1, Cost.PROPERTY, Kind.INFLUENCE, 'omoyo xmoyo oarea xarea oterri xterri'),
+    (1, 1, Cost.PROPERTY, Kind.MOVES, 'omoyo_opposite x_visible_along_edge o_visible_along_edge break_mirror_helper'),
+    (1, 2, Cost.PROPERTY, Kind.MOVES, 'threaten_to_save_helper'),
+)
+"""Fewest and most arguments, cost, facts and names of helpers."""
 
 _PLAY: dict[str, tuple[int, float]] = {
     'play_attack': (1, Cost.READING),
@@ -120,31 +84,26 @@ _PLAY: dict[str, tuple[int, float]] = {
 }
 """Number of strings asked about and cost of a play_ helper, by its name without o or x."""
 
-_ACTIONS: dict[str, tuple[int, int, Kind]] = {
-    'amalgamate': (2, 2, Kind.DRAGONS),
-    'amalgamate_most_valuable_helper': (3, 3, Kind.DRAGONS),
-    'antisuji': (1, 1, Kind.MOVES),
-    'replace': (2, 2, Kind.MOVES),
-    'backfill_replace': (2, 2, Kind.MOVES),
-    'add_connect_move': (2, 2, Kind.MOVES),
-    'add_cut_move': (2, 2, Kind.MOVES),
-    'threaten_to_save': (1, 1, Kind.MOVES),
-    'defend_against_atari': (1, 1, Kind.MOVES),
-    'test_attack_either_move': (2, 2, Kind.MOVES),
-    'remove_attack': (1, 1, Kind.MOVES),
-    'prevent_attack_threat': (1, 1, Kind.MOVES),
-}
-"""Fewest and most arguments and facts of an action."""
+_ACTIONS: tuple[tuple[int, int, Kind, str], ...] = (
+    (2, 2, Kind.DRAGONS, 'amalgamate'),
+    (3, 3, Kind.DRAGONS, 'amalgamate_most_valuable_helper'),
+    (1, 1, Kind.MOVES, 'antisuji'),
+    (2, 2, Kind.MOVES, 'replace backfill_replace add_connect_move add_cut_move'),
+    (1, 1, Kind.MOVES, 'threaten_to_save defend_against_atari'),
+    (2, 2, Kind.MOVES, 'test_attack_either_move'),
+    (1, 1, Kind.MOVES, 'remove_attack prevent_attack_threat'),
+)
+"""Fewest and most arguments, facts and names of actions."""
 
 
 def _helpers() -> dict[str, Helper]:
     # GNU Go's own files give some names in _helper more points than they need.
     rows = [(name, least, MOST_ARGUMENTS if name.endswith('_helper') else most, cost, needs, 0, False)
-            for name, (least, most, cost, needs) in _PLAIN.items()]
+            for least, most, cost, needs, names in _PLAIN for name in names.split()]
     for name, (targets, cost) in _PLAY.items():
         needs = Kind.BOARD if name == 'play_lib' else Kind.READING
         rows += [(side + name, targets, MOST_ARGUMENTS, cost, needs, targets, False) for side in 'ox']
-    rows += [(name, least, most, Cost.PROPERTY, needs, 0, True) for name, (least, most, needs) in _ACTIONS.items()]
+    rows += [(name, least, most, Cost.PROPERTY, needs, 0, True) for least, most, needs, names in _ACTIONS for name in names.split()]
     return {row[0]: Helper(row[0], number, *row[1:]) for number, row in enumerate(rows)}
 
 

@@ -60,7 +60,7 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """The rows of ``engine.read.merit.RANKS``."""
+    """The rows of ``engine/read/merit.txt``."""
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
     rows = []
@@ -70,7 +70,7 @@ def table(tried: np.ndarray) -> str:
                 first = (attack_class if side == 'A' else defence_class)(lib, kind, 0, 0, 0)
                 some = slice(first, first + int(np.prod(rest)))
                 rows += encode(side, lib, MOVE_KINDS[kind], merit[some], chance[some])
-    return '\n'.join(f'    {row}' for row in rows)
+    return '\n'.join(rows)
 
 
 if __name__ == '__main__':

@@ -28,7 +28,7 @@ def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
 
 
 def table(outcomes: np.ndarray) -> str:
-    """The rows of ``engine.read.odds.ODDS``."""
+    """The rows of ``engine/read/odds.txt``."""
     rows = []
     for attacking in (0, 1):
         for libs in (1, 2, 3, 4):
@@ -41,7 +41,7 @@ def table(outcomes: np.ndarray) -> str:
                     for number in classes:
                         chance = (outcomes[number, 1] + BACK_OFF * middle) / (outcomes[number].sum() + BACK_OFF)
                         row.append(min(999, max(1, round(1000 * chance))))
-                rows.append(f'    {"DA"[attacking]} {libs} {weak}   ' + ' '.join(f'{value:3d}' for value in row))
+                rows.append(f'{"DA"[attacking]} {libs} {weak}   ' + ' '.join(f'{value:3d}' for value in row))
     return '\n'.join(rows)
 
 
