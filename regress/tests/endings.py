@@ -1,4 +1,4 @@
-"""Play finished games on after a pass: ``python -m owlgo.regress.endings GAME.sgf...``.
+"""Play finished games on after a pass: ``python -m owlgo.regress.tests.endings GAME.sgf...``.
 
 A finished game ends with two passes.  Komi is set so that one side leads by half a point.  The engine moves for the leader until both sides
 pass; the other side always passes.  By ``final_score`` of the engine and of a second engine the leader must still win.  Each game is tried
@@ -103,7 +103,7 @@ def game(engines: Sequence[Client], path: Path, to_move: bool = False) -> list[T
 
 def main(argv: list[str]) -> int:
     """Run the command; return 1 if a game cannot be read or an engine fails."""
-    p = argparse.ArgumentParser(prog='python -m owlgo.regress.endings',
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.tests.endings',
                                 description='Play finished games on after a pass, half a point ahead.')
     p.add_argument('games', nargs='+', type=Path, metavar='GAME.sgf', help='records that end with two passes')
     p.add_argument('--engine', default=OWLGO_COMMAND, help='the engine that leads (this one)')
