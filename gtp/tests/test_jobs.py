@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from owlgo.cli.solve import Unclear
+from owlgo.cli.solve_answer import Unclear
 from owlgo.engine.core.game import IllegalMove
 from owlgo.engine.core.sgf import SgfError
 from owlgo.gtp import jobs

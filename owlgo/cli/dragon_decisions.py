@@ -2,40 +2,39 @@
 import argparse
 from functools import partial
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
 
 from owlgo.cli import decided
 from owlgo.cli.decided import Decided, picture, reading_data, stone
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import move_labels
+from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
 from owlgo.engine.core.printable import counted
+from owlgo.engine.core.result import GTP_CODES, LOSE
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.examine import claims, data, explain, grounds
+from owlgo.engine.examine.data import status_words
+from owlgo.engine.life import grade_words, semeai, variations, verdict
+from owlgo.engine.life import sekis as in_seki
+from owlgo.engine.life.sekis import SekiProof
+from owlgo.engine.life.semeai import Semeai
+from owlgo.engine.life.verdict import Answer as Verdict
+from owlgo.engine.life.walls import WallCondition
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.gtp.session import Session
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.life.sekis import SekiProof
-    from owlgo.engine.life.semeai import Semeai
-    from owlgo.engine.life.verdict import Answer as Verdict
-    from owlgo.engine.life.walls import WallCondition
-    from owlgo.gtp.session import Session
 
-
-def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
+def sentence(name: str, found: Verdict, verb: str, size: int) -> str:
     """Write GNU Go's sentence with its grade: ``D8 can be attacked at E9 (15 variations, proved)``."""
-    from owlgo.engine.life import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.rollouts.tenths} of 10 playouts' if found.rollouts else ''
     grade = grade_words.words(found.grade, grade_words.strings(found.conditions, size))
     return decided.sentence(name, found.reading._replace(grade=Grade.READ), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
 
-def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
     """Answer whether a dragon can be attacked and defended."""
-    from owlgo.engine.core.result import LOSE
-    from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.life import grade_words, variations, verdict
-    from owlgo.engine.life import sekis as in_seki
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
@@ -81,31 +80,27 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
                   other(game.color_at(pos)), sorted(matter))
 
 
-def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | None') -> 'dict[int, SekiProof]':
+def _sekis(session: Session, pos: int, attack: Verdict, defence: Verdict | None) -> dict[int, SekiProof]:
     """Return the proved sekis of a dragon, by the colour that moves first."""
-    from owlgo.engine.life import sekis
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     board, color = session.game.board, session.game.color_at(pos)
-    found = {other(color): sekis.of_answer(board, pos, ATTACKER, attack, session.means)}
-    found[color] = sekis.of_answer(board, pos, ATTACKER, attack, session.means, DEFENDER) if defence is None else \
-        sekis.of_answer(board, pos, DEFENDER, defence, session.means)
+    found = {other(color): in_seki.of_answer(board, pos, ATTACKER, attack, session.means)}
+    found[color] = in_seki.of_answer(board, pos, ATTACKER, attack, session.means, DEFENDER) if defence is None else \
+        in_seki.of_answer(board, pos, DEFENDER, defence, session.means)
     return {first: one for first, one in found.items() if one is not None}
 
 
-def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
+def _conditions(held: tuple[WallCondition, ...], size: int) -> dict[str, object]:
     """Return the strings that must hold for a conditional proof."""
-    from owlgo.engine.life import grade_words
     return {'conditions': grade_words.as_data(held, size)} if held else {}
 
 
-def _playouts(found: 'Verdict') -> dict[str, object]:
+def _playouts(found: Verdict) -> dict[str, object]:
     """Return the number of playouts behind a verdict, and the share that the side to move wins."""
     return {'playouts': {'made': found.rollouts.playouts, 'won': round(found.rollouts.chance, 2)}} if found.rollouts else {}
 
 
-def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_dragon(session: Session, args: argparse.Namespace) -> Decided:
     """Explain the status of one dragon."""
-    from owlgo.engine.examine import claims, explain, grounds
     game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, 'VERTEX' if 'vertex' in args else '--decide-dragon')
     dragon = known.dragons.of(pos)
@@ -120,12 +115,8 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     return Decided(text, shown, {}, data, list(dragon.stones), labels, other(dragon.color), list(matter.points) if matter else [])
 
 
-def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_position(session: Session, args: argparse.Namespace) -> Decided:
     """Give the status of every dragon; a wide escape route or a very large eye space leaves it unchecked (GNU Go manual, "OWL Code")."""
-    from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
-    from owlgo.engine.examine import explain, grounds
-    from owlgo.engine.examine.data import status_words
-    from owlgo.engine.life import grade_words
     game, known = session.game, session.examination
     letters = ascii_lowercase.replace('x', '').replace('o', '')     # x and o are territory elsewhere
     lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
@@ -152,11 +143,8 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     return Decided(lines or ['no dragons'], shown, {}, {'question': 'position', 'dragons': data}, sorted(marked), labels, game.to_move)
 
 
-def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_semeai(session: Session, args: argparse.Namespace) -> Decided:
     """Answer how a race between two dragons ends, with either side to move."""
-    from owlgo.engine.core.result import GTP_CODES
-    from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.life import semeai
     game = session.game
     first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
     if game.color_at(first) == game.color_at(second):
@@ -174,9 +162,8 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
                   game.color_at(first))
 
 
-def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
+def _race(game: Game, pair: tuple[int, int], found: Semeai) -> str:
     """Write the end of a race if its first dragon's owner moves first."""
-    from owlgo.engine.core.result import GTP_CODES, LOSE
     mine, yours = (game.vertex(pos) for pos in pair)
     how = f'({found.nodes} variations{"" if found.grade.certain else ", uncertain"})'
     move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'
@@ -188,16 +175,15 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
     return f'{mine}, moving first, {ends[GTP_CODES[found.attack]]} {move} against {yours} {how}'
 
 
-def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_dragon_data(session: Session, args: argparse.Namespace) -> Decided:
     """List the data of a dragon."""
-    from owlgo.engine.examine import data
     pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
     rows = {name: str(value) for name, value in data.dragon_rows(session.examination, session.examination.dragons.of(pos)).items()}
     asked = {'question': 'dragon data', 'vertex': session.game.vertex(pos), 'rows': rows}
     return Decided([data.dragon(session.examination, pos)], data=asked)
 
 
-def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide_surrounded(session: Session, args: argparse.Namespace) -> Decided:
     """Answer whether a dragon is surrounded."""
     game = session.game
     pos = stone(game, args.decide_surrounded, '--decide-surrounded')

@@ -1,27 +1,26 @@
 """Files of ``owlgo solve`` about a closed region: proofs as SGF and as a page, and a certificate."""
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from owlgo.cli import solve_page
 from owlgo.cli.solve_moves import FirstMoves, first_moves
+from owlgo.engine.core import variation
 from owlgo.engine.core.files import write_file
-from owlgo.engine.core.points import SIDES
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, SIDES
+from owlgo.engine.core.variation import Variation
+from owlgo.engine.life.grades import Graded
+from owlgo.engine.life.sekis import SekiProof
+from owlgo.engine.solver.certificate import certify, certify_open
+from owlgo.engine.solver.open_region import OpenProof
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.core.variation import Variation
-    from owlgo.engine.life.grades import Graded
-    from owlgo.engine.life.sekis import SekiProof
-    from owlgo.engine.solver.problem import Study
 
-
-def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]',
+def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof],
           text: list[str]) -> list[str]:
     """Write the requested files; return remarks about them.  Raises ValueError, OSError."""
-    from owlgo.cli import solve_page
-    from owlgo.engine.core import variation
-    from owlgo.engine.core.variation import Variation
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     if not any((args.o, args.html, args.certificate)):
         return []
     proofs: dict[int, list[Variation]] = {}
@@ -50,11 +49,9 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[
     return said
 
 
-def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]', said: list[str]) \
-        -> 'list[dict[str, Any]]':
+def certificates(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], said: list[str]) \
+        -> list[dict[str, Any]]:
     """Certify the proofs: unconditional kills as zones, all others about the region; failures go into ``said``.  Raises ValueError."""
-    from owlgo.engine.solver.certificate import certify, certify_open
-    from owlgo.engine.solver.open_region import OpenProof
     closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
     for side, worth in graded.items():
         verdict = study.verdict(side)
@@ -77,10 +74,8 @@ def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', seki
     return [*closed[:1], *zones[:1]]
 
 
-def others(study: 'Study', side: int, proof: 'list[Variation]', moves: FirstMoves) -> 'list[Variation]':
+def others(study: Study, side: int, proof: list[Variation], moves: FirstMoves) -> list[Variation]:
     """Return proofs of the other winning first moves."""
-    from owlgo.engine.core.points import PASS
-    from owlgo.engine.core.variation import Variation
     found = []
     for first in moves.good + moves.trusting:
         if first != PASS and first not in [one.move for one in proof]:

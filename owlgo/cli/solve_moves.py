@@ -1,9 +1,10 @@
 """Sort first moves in a closed region by grade."""
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from owlgo.engine.life.grades import Graded
-    from owlgo.engine.solver.problem import Study
+from owlgo.engine.core.points import PASS
+from owlgo.engine.life.grades import Graded
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER
 
 
 class FirstMoves(NamedTuple):
@@ -15,10 +16,8 @@ class FirstMoves(NamedTuple):
     unknown: list[int]
 
 
-def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> FirstMoves:
+def first_moves(study: Study, side: int, graded: dict[int, Graded]) -> FirstMoves:
     """Sort the first moves of a side."""
-    from owlgo.engine.core.points import PASS
-    from owlgo.engine.solver.region import ATTACKER
     good, unknown = study.first_moves(side)
     proof = graded[side].proof
     if side != ATTACKER or proof is None or PASS in good:

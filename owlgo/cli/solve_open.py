@@ -1,38 +1,37 @@
 """``owlgo solve`` for open dragons: proofs that hold whatever lies outside, with certificate and record."""
 import argparse
 import json
-from typing import TYPE_CHECKING
 
+from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.files import write_file
-from owlgo.engine.core.points import SIDES
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
 from owlgo.engine.core.printable import counted
+from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.life import grade_words, grades
+from owlgo.engine.life.grades import Graded
+from owlgo.engine.life.verdict import WAITS
+from owlgo.engine.life.walls import wall_reader
+from owlgo.engine.owl.limits import FULL
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
+from owlgo.engine.solver.solver import Progress
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.life.grades import Graded
-    from owlgo.engine.solver.open_region import OpenProof
-    from owlgo.engine.solver.solver import Progress
 
-
-def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: 'Progress | None') \
-        -> 'tuple[list[str], dict[int, OpenProof], dict[int, Graded]]':
+def in_the_open(game: Game, pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: Progress | None) \
+        -> tuple[list[str], dict[int, OpenProof], dict[int, Graded]]:
     """Prove attack and defence of an open dragon; return sentences, and proofs and grades by the side that moves first."""
-    from owlgo.engine.core.points import other
-    from owlgo.engine.core.result import KO_A, KO_B, LOSE
-    from owlgo.engine.core.workspace import Workspace
-    from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.life import grade_words, grades
-    from owlgo.engine.life.walls import wall_reader
-    from owlgo.engine.owl.limits import FULL
-    from owlgo.engine.solver.open_region import OpenSearch
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     workspace = Workspace()
     dragon = amalgamate.group(game.board, pos, workspace)
     holds = wall_reader(game.board, FULL.level, workspace)
     lines = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside']
-    proofs, graded = dict[int, 'OpenProof'](), dict[int, 'Graded']()
+    proofs, graded = dict[int, OpenProof](), dict[int, Graded]()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory, threads)
         found = search.go_on()
@@ -60,37 +59,29 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
     return lines + ([speaks] if speaks else []), proofs, graded
 
 
-def waits(found: 'OpenProof') -> bool:
+def waits(found: OpenProof) -> bool:
     """Return whether the defender provably can only wait for a ko that the attacker alone can begin: the dragon is dead."""
-    from owlgo.engine.core.result import KO_A, KO_B
-    from owlgo.engine.life.verdict import WAITS
-    from owlgo.engine.solver.one_sided import waiting
     solver, verdict = found.killer, found.verdict
     return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
 
 
-def in_words(game: 'Game', worth: 'Graded') -> str:
+def in_words(game: Game, worth: Graded) -> str:
     """Write the grade of a verdict, with the strings that must hold."""
-    from owlgo.engine.life import grade_words
     if worth.grade == Grade.READ and not worth.conditions:
         return 'read: what follows the capture is not proved'
     return grade_words.words(worth.grade, grade_words.strings(worth.conditions, game.size))
 
 
-def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
+def graded_data(game: Game, worth: Graded | None, whole: bool = True) -> dict[str, object]:
     """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
-    from owlgo.engine.life import grade_words
     if worth is None:
         return {'proved': False, 'grade': None}
     return {'proved': whole and worth.grade == Grade.PROVED, 'grade': (worth.grade if whole else Grade.UNCERTAIN).word,
             'conditions': grade_words.as_data(worth.conditions, game.size)}
 
 
-def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
+def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: dict[int, Graded]) -> dict[str, object]:
     """Return the proofs as data, like ``solve.verdicts``, with points that matter, the assumed wall, and living stones outside."""
-    from owlgo.engine.core.points import COLOR_NAMES, PASS, other
-    from owlgo.engine.core.result import GTP_CODES
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
     color = game.color_at(pos)
     data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.grade == Grade.PROVED for one in graded.values())}
     for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
@@ -108,11 +99,8 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded
     return data
 
 
-def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:
+def write_open(args: argparse.Namespace, game: Game, pos: int, proofs: list[OpenProof], lines: list[str]) -> None:
     """Write the requested files; add proofs that fit no certificate to ``lines``.  Raises ValueError, OSError."""
-    from owlgo.engine.core import variation
-    from owlgo.engine.core.points import other
-    from owlgo.engine.solver.certificate import certify_open
     if args.certificate:
         certificates = []
         for proof in proofs:

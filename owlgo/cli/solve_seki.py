@@ -1,23 +1,22 @@
 """Sekis in ``owlgo solve``: dragons of a closed region that live without two eyes."""
-from typing import TYPE_CHECKING
 
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import SIDES
 from owlgo.engine.core.printable import counted
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.life import sekis
+from owlgo.engine.life.sekis import SekiProof
+from owlgo.engine.life.sekis import as_data as described
+from owlgo.engine.life.sekis import words as graded
+from owlgo.engine.owl.limits import FULL, Means
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, lives
+from owlgo.engine.solver.solver import Progress
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.life.sekis import SekiProof
-    from owlgo.engine.solver.problem import Study
-    from owlgo.engine.solver.solver import Progress
 
-
-def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
+def found(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
     """Search for sekis of a proved living dragon; return them by the side that moves first."""
-    from owlgo.engine.core.workspace import Workspace
-    from owlgo.engine.life import sekis
-    from owlgo.engine.owl.limits import FULL, Means
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER, lives
-    known = dict[int, 'SekiProof']()
+    known = dict[int, SekiProof]()
     means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
     for side in (ATTACKER, DEFENDER):
         verdict = study.verdict(side)
@@ -28,17 +27,14 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
     return known
 
 
-def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]') -> list[str]:
+def words(game: Game, study: Study, side: int, sekis: dict[int, SekiProof]) -> list[str]:
     """Write that the dragon lives in seki, below the verdict of a side."""
-    from owlgo.engine.life.sekis import words as graded
-    from owlgo.engine.solver.region import DEFENDER
     one = sekis.get(side)
     if one is None:
         return []
     return [f'  {SIDES[study.color(DEFENDER)]} makes no two eyes: it is seki ({graded(one, game.size)}, {counted(one.nodes, "position")})']
 
 
-def as_data(game: 'Game', one: 'SekiProof | None') -> dict[str, object] | None:
+def as_data(game: Game, one: SekiProof | None) -> dict[str, object] | None:
     """Return a seki for JSON."""
-    from owlgo.engine.life.sekis import as_data as described
     return described(one, game.size)
