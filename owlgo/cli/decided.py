@@ -1,16 +1,16 @@
 """What every --decide option is made of: the points that it names, a picture, sentences, data, variations as text and as SGF."""
 import argparse
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from owlgo.engine.core import variation
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, parse_vertex, vertex
+from owlgo.engine.core.result import KO_MARKS, LOSE, Reading
+from owlgo.engine.core.variation import Variation
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.core.result import Reading
-    from owlgo.engine.core.variation import Variation
-
-Trees = dict[str, 'list[Variation]']
+Trees = dict[str, list[Variation]]
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Decided:
     """The points that matter, if that is proved."""
 
 
-def point(game: 'Game', name: str, option: str) -> int:
+def point(game: Game, name: str, option: str) -> int:
     """A point of the board."""
     try:
         return parse_vertex(name, game.size)
@@ -41,7 +41,7 @@ def point(game: 'Game', name: str, option: str) -> int:
         raise ValueError(f'{option}: {error}') from None
 
 
-def stone(game: 'Game', name: str, option: str) -> int:
+def stone(game: Game, name: str, option: str) -> int:
     """The point of a stone."""
     pos = point(game, name, option)
     if game.color_at(pos) == EMPTY:
@@ -49,9 +49,8 @@ def stone(game: 'Game', name: str, option: str) -> int:
     return pos
 
 
-def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
+def sentence(name: str, reading: Reading, verb: str, size: int) -> str:
     """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
-    from owlgo.engine.core.result import KO_MARKS, LOSE
     count = f'({reading.nodes} variations{"" if reading.certain else ", uncertain"})'
     if reading.result == LOSE:
         return f'{name} cannot be {verb} {count}'
@@ -60,15 +59,14 @@ def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     return f'{name} can be {verb}{ko} {where} {count}'
 
 
-def reading_data(reading: 'Reading', size: int) -> dict[str, Any]:
+def reading_data(reading: Reading, size: int) -> dict[str, Any]:
     """A reading as data: GTP's code, the move or null, positions searched, grade."""
     move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': reading.grade.word}
 
 
-def picture(game: 'Game', marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:
+def picture(game: Game, marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:
     """The board with the stones in question marked, and whose move it is; nothing if quiet."""
-    from owlgo.engine.core.draw import draw
     if quiet:
         return []
     signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in marked}
@@ -79,23 +77,21 @@ def picture(game: 'Game', marked: set[int], words: str, quiet: bool, labels: dic
 
 def trace(answer: Decided, size: int) -> list[str]:
     """The variations as an indented tree."""
-    from owlgo.engine.core import variation
     return [line for what, tree in answer.trees.items()
             for line in (f'{what}:', *(variation.lines(tree, size, 1) or ['  settled at sight']), '')]
 
 
-def record(game: 'Game', answer: Decided) -> str:
+def record(game: Game, answer: Decided) -> str:
     """The position and its variations as SGF."""
-    from owlgo.engine.core import variation
     every = [one for tree in answer.trees.values() for one in tree]
     return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels,
                             answer.matter)
 
 
-def as_data(game: 'Game', args: argparse.Namespace, answer: Decided) -> dict[str, Any]:
+def as_data(game: Game, args: argparse.Namespace, answer: Decided) -> dict[str, Any]:
     """All of an answer as JSON takes it."""
 
-    def tree(variations: 'list[Variation]') -> list[dict[str, Any]]:
+    def tree(variations: list[Variation]) -> list[dict[str, Any]]:
         return [{'color': COLOR_NAMES[one.color], 'move': vertex(one.move, game.size) if one.move != PASS else 'pass',
                  'outcome': one.outcome, 'then': tree(one.children)} for one in variations]
 

@@ -1,22 +1,27 @@
 """Displays of a whole position (score, strings and dragons, eye spaces, moyos) and of the limits of every level."""
 from itertools import count
 from string import ascii_letters
-from typing import TYPE_CHECKING
 
 from owlgo.cli import eye_display, moyo_display
+from owlgo.cli.progress import Watch, spinner
+from owlgo.engine.core.draw import draw, place
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
 from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.points import SIDES
 from owlgo.engine.core.printable import counted
+from owlgo.engine.examine import data
+from owlgo.engine.examine.data import trust
+from owlgo.engine.play import ending
+from owlgo.engine.score import estimate
+from owlgo.engine.score.bouzy import bouzy
+from owlgo.engine.solver.solver import NO_CUTOFFS
+from owlgo.gtp.session import Session
 
-if TYPE_CHECKING:
-    from owlgo.cli.progress import Watch
-    from owlgo.gtp.session import Session
 
-
-def levels(session: 'Session') -> str:
+def levels(session: Session) -> str:
     """List the limits of every level with the session's options, the highest first, by GNU Go's names if it has them."""
     from dataclasses import asdict, replace
 
-    from owlgo.engine.solver.solver import NO_CUTOFFS
     blocks = []
     for level in range(MAX_LEVEL, -1, -1):
         at_level = replace(session, level=level)
@@ -31,10 +36,8 @@ def levels(session: 'Session') -> str:
     return '\n\n'.join(blocks)
 
 
-def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
+def score(session: Session, how: str, watch: Watch | None = None) -> str:
     """Write the score as it stands (``estimate``) or at the end (``finish``, ``aftermath``); ``watch`` gets the number of moves."""
-    from owlgo.engine.play import ending
-    from owlgo.engine.score import estimate
     if how == 'estimate':
         found = estimate.of(session.examination, estimate.Count.of(session.game, session.chinese))
         bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
@@ -49,15 +52,14 @@ def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
     return estimate.winner(end.score, 'wins')
 
 
-def worms(session: 'Session') -> str:
+def worms(session: Session) -> str:
     """List the data of every string and dragon."""
-    from owlgo.engine.examine import data
     known = session.examination
     strings = [data.worm(known, first) for first in sorted(worm.stones[0] for worm in known.worms)]
     return '\n\n'.join([*strings, '\n'.join(data.dragon(known, dragon.origin) for dragon in known.dragons.every)])
 
 
-def show_eyes(session: 'Session') -> None:
+def show_eyes(session: Session) -> None:
     """Print the eye spaces, in colour on a terminal, and the values of those that can make an eye."""
     from rich.console import Console
     optics = session.examination.eyes
@@ -71,16 +73,11 @@ def show_eyes(session: 'Session') -> None:
                 console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
 
 
-def show_dragons(session: 'Session') -> None:
+def show_dragons(session: Session) -> None:
     """Print the board with a letter for each dragon, in its status's colour on a terminal, and a line about each."""
     from rich.console import Console
     from rich.text import Text
 
-    from owlgo.cli.progress import spinner
-    from owlgo.engine.core.draw import draw, place
-    from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
-    from owlgo.engine.core.points import SIDES
-    from owlgo.engine.examine.data import trust
     styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
     known, game = session.examination, session.game
     with spinner('reading'):
@@ -101,11 +98,10 @@ def show_dragons(session: 'Session') -> None:
                            f'{STATUS_WORDS[judged.status.status]} ({trust(judged, game.size)})', styles.get(judged.status.status, '')))
 
 
-def show_moyo(session: 'Session', number: int) -> None:
+def show_moyo(session: Session, number: int) -> None:
     """Print Bouzy's boards, in colour on a terminal, else in numbers."""
     from rich.console import Console
 
-    from owlgo.engine.score.bouzy import bouzy
     console = Console(highlight=False, markup=False, soft_wrap=True)
     in_colour = console.color_system is not None and not console.no_color
     dead = session.examination.dead

@@ -1,20 +1,17 @@
 """Display eye spaces: the board with the spaces of both colours, and the value of a space in words."""
-from typing import TYPE_CHECKING
+
+from rich.text import Text
 
 from owlgo.engine.core.draw import draw, place
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, SIDES, STONES, all_points, other
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.eyes.optics import Optics
+from owlgo.engine.eyes.optics import Optics
 
 LEGEND = 'X O stones, x o points of eye spaces, ! margins; a stone inside a space of the other colour is captured'
 """Explanation of the board."""
 
 
-def board(game: 'Game', optics: 'Optics') -> 'Text':
+def board(game: Game, optics: Optics) -> Text:
     """Draw the manual's board of eye spaces; its letters say the same without colours."""
     from rich.text import Text
     every = all_points(game.size)
@@ -34,7 +31,7 @@ def _sign(stone: int, owner: int, marginal: bool) -> str:
     return STONES[stone] if stone != EMPTY else '!' if marginal else STONES[owner].lower()
 
 
-def space(game: 'Game', optics: 'Optics', color: int, origin: int) -> list[str]:
+def space(game: Game, optics: Optics, color: int, origin: int) -> list[str]:
     """Describe the eyes of a space: GNU Go's two lines, and a sentence."""
     verdict = optics.verdict(color, origin)
     lines = [f'{SIDES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']

@@ -1,7 +1,9 @@
-"""Load the record of a command line up to a move, or the start of a problem."""
+"""Load the record of a command line up to a move, or the start of a problem; and the user's pattern databases."""
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from owlgo.engine.core.printable import counted
+from owlgo.engine.core.printable import counted, say
 
 if TYPE_CHECKING:
     from owlgo.engine.core.sgf import Record
@@ -42,3 +44,36 @@ def moves(record: 'Record') -> int:
     """Return the number of moves of a record, passes included."""
     from owlgo.engine.core.sgf import Play
     return sum(isinstance(event, Play) for event in record.events)
+
+
+def use_folder(folder: str) -> None:
+    """Take databases from the user's folder, and list unusable patterns on standard error.
+
+    Raises ValueError if it has no database or a table of eyes has a mistake, OSError if a file cannot be read.
+    """
+    from owlgo.engine.eyes import table
+    from owlgo.patterns.library import EYE_TABLES, LIBRARY, PATTERN_DATABASES, asked_for
+    from owlgo.patterns.source import PatternErrors
+    LIBRARY.use_folder(Path(folder))
+    for name in PATTERN_DATABASES:
+        if LIBRARY.path(name).parent != Path(folder):
+            continue
+        loaded = LIBRARY.get(name)
+        source = loaded.source(tolerant=True)
+        for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
+            say(problem, sys.stderr)
+        wanting = asked_for(source, loaded.known)
+        by_helper: dict[str, int] = {}
+        for helpers in wanting.values():
+            for helper in helpers:
+                by_helper[helper] = by_helper.get(helper, 0) + 1
+        say(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
+            + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
+            sys.stderr)
+    for name in EYE_TABLES:
+        if LIBRARY.path(name).parent == Path(folder):
+            try:
+                table.table(name)
+            except PatternErrors as error:
+                place = error.problems[0].place
+                raise ValueError(f'{place.file}:{place.line}:{place.column}: {error.problems[0].message}') from None

@@ -62,7 +62,7 @@ def answer(args: argparse.Namespace) -> int:
     if wrong:
         return fail(wrong)
     if args.patterns is not None:
-        from owlgo.cli.pattern_tools import use_folder
+        from owlgo.cli.loading import use_folder
         try:
             use_folder(args.patterns)
         except ValueError as error:

@@ -1,25 +1,22 @@
 """Display Bouzy's territory, moyo and area, in colour or in numbers (``--moyo``)."""
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.text import Text
 
 from owlgo.engine.core.draw import draw, place, rows
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLUMNS, EMPTY, STONES, all_points
-
-if TYPE_CHECKING:
-    import numpy as np
-    from rich.text import Text
-
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.score.bouzy import Operator
+from owlgo.engine.score import bouzy
+from owlgo.engine.score.bouzy import Operator
 
 
-def chosen(number: int) -> 'list[tuple[str, Operator]]':
+def chosen(number: int) -> list[tuple[str, Operator]]:
     """Return the names and operators of a sum of territory (1), moyo (2) and area (4)."""
-    from owlgo.engine.score import bouzy
     return [(name, operator) for bit, (name, operator) in enumerate(bouzy.OPERATORS.items()) if number >> bit & 1]
 
 
-def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text':
+def coloured(game: Game, values: np.ndarray, dead: Collection[int]) -> Text:
     """Draw stones and points with a background colour for each side's; dead stones are small letters."""
     from rich.text import Text
     dead = set(dead)
@@ -31,11 +28,11 @@ def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text
     return Text('\n').join(lines)
 
 
-def _sign(game: 'Game', pos: int) -> str:
+def _sign(game: Game, pos: int) -> str:
     return STONES[game.color_at(pos)].lower()
 
 
-def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
+def numbers(game: Game, values: np.ndarray, dead: Collection[int]) -> str:
     """Draw living stones as letters, other points as their values."""
     def sign(pos: int) -> str:
         stands = game.color_at(pos) != EMPTY and pos not in dead
@@ -44,7 +41,7 @@ def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
     return '\n'.join([letters, *(f'{game.size - k:2d} {row}' for k, row in enumerate(rows(game.size, sign, '')))])
 
 
-def legend(name: str, operator: 'Operator', values: 'np.ndarray', in_colour: bool) -> str:
+def legend(name: str, operator: Operator, values: np.ndarray, in_colour: bool) -> str:
     """Explain the display, with the points of each side."""
     black, white = int((values > 0).sum()), int((values < 0).sum())
     how = 'blue ground: Black, green ground: White; x o: dead stones' if in_colour else \

@@ -1,19 +1,11 @@
 """``owlgo patterns``: tools for writing patterns."""
 import argparse
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from owlgo.cli import loading
 from owlgo.engine.core.files import in_words
-from owlgo.engine.core.points import parse_point
-from owlgo.engine.core.printable import counted, say
-from owlgo.patterns.lang import read_file
+from owlgo.engine.core.printable import say
 from owlgo.patterns.source import PatternErrors
-
-if TYPE_CHECKING:
-    from owlgo.engine.constraints.matching import Facts
-    from owlgo.engine.core.game import Game
-    from owlgo.patterns.library import Loaded
 
 
 def parser() -> argparse.ArgumentParser:
@@ -52,13 +44,13 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run a tool; return the exit status: 1 if a file has mistakes or cannot be read, 2 for senseless options."""
-    tools: dict[str, Callable[[argparse.Namespace], int]] = {
-        'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new, 'profile': profile}
+    from owlgo.cli import pattern_answers as answers
     args = parser().parse_args(argv)
     try:
         if args.patterns:
-            use_folder(args.patterns)
-        return tools[args.tool](args)
+            loading.use_folder(args.patterns)
+        status: int = getattr(answers, args.tool)(args)
+        return status
     except PatternErrors as errors:
         say(errors, sys.stderr)
     except OSError as error:
@@ -68,185 +60,3 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as error:
         say(f'owlgo patterns: {error}', sys.stderr)
     return 1
-
-
-def use_folder(folder: str) -> None:
-    """Take databases from the user's folder, and list unusable patterns on standard error.
-
-    Raises ValueError if it has no database or a table of eyes has a mistake, OSError if a file cannot be read.
-    """
-    from pathlib import Path
-
-    from owlgo.engine.eyes import table
-    from owlgo.patterns.library import EYE_TABLES, LIBRARY, PATTERN_DATABASES, asked_for
-    LIBRARY.use_folder(Path(folder))
-    for name in PATTERN_DATABASES:
-        if LIBRARY.path(name).parent != Path(folder):
-            continue
-        loaded = LIBRARY.get(name)
-        source = loaded.source(tolerant=True)
-        for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
-            say(problem, sys.stderr)
-        wanting = asked_for(source, loaded.known)
-        by_helper: dict[str, int] = {}
-        for helpers in wanting.values():
-            for helper in helpers:
-                by_helper[helper] = by_helper.get(helper, 0) + 1
-        say(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
-            + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
-            sys.stderr)
-    for name in EYE_TABLES:
-        if LIBRARY.path(name).parent == Path(folder):
-            try:
-                table.table(name)
-            except PatternErrors as error:
-                place = error.problems[0].place
-                raise ValueError(f'{place.file}:{place.line}:{place.column}: {error.problems[0].message}') from None
-
-
-def position(text: str) -> 'Game':
-    """Load the position of FILE.sgf[:MOVE].  Raises ValueError and OSError."""
-    from owlgo.cli import loading
-    from owlgo.engine.core.game import Game
-    path, colon, until = text.rpartition(':')
-    if not colon or not until.isalnum():
-        path, until = text, ''
-    game = Game()
-    game.load(loading.load(path, until or None, text))
-    return game
-
-
-def side(game: 'Game', text: str | None) -> int:
-    """Return the side to move.  Raises ValueError."""
-    from owlgo.engine.core.points import parse_color
-    return parse_color(text) if text else game.to_move
-
-
-def goal(game: 'Game', text: str | None) -> set[int] | None:
-    """Return the stones of an option's dragon.  Raises ValueError."""
-    if text is None:
-        return None
-    from owlgo.engine.core.workspace import Workspace
-    from owlgo.engine.dragons import amalgamate
-    return set(amalgamate.group(game.board, parse_point(text, game.size), Workspace()))
-
-
-def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
-    """Return the facts for constraints about a position, and about a dragon if there is one."""
-    from owlgo.engine.core.workspace import Workspace
-    from owlgo.engine.examine import facts
-    from owlgo.engine.examine.examination import Examination
-    return facts.asked(Examination(game.board, Workspace()), dragon or ())
-
-
-def find(name: str) -> tuple['Loaded', str]:
-    """Find the database and the pattern of NAME or DATABASE/NAME.  Raises ValueError, with similar names, unless there is just one."""
-    from owlgo.patterns.library import LIBRARY, PATTERN_DATABASES
-    from owlgo.patterns.source import near
-    database, slash, pattern = name.rpartition('/')
-    if slash and database not in PATTERN_DATABASES:
-        raise ValueError(f'no database {database}{near(database, PATTERN_DATABASES)}')
-    homes = [LIBRARY.get(other) for other in ([database] if slash else PATTERN_DATABASES)]
-    having = [loaded for loaded in homes if pattern in loaded.names]
-    if not having:
-        raise ValueError(f'no pattern {pattern}{near(pattern, [known for loaded in homes for known in loaded.names])}')
-    if len(having) > 1:
-        raise ValueError(f'{pattern} is in several databases: {", ".join(f"{loaded.name}/{pattern}" for loaded in having)}')
-    return having[0], pattern
-
-
-def lint(args: argparse.Namespace) -> int:
-    """Read files and print their errors, or the number of patterns."""
-    from pathlib import Path
-
-    from owlgo.patterns.library import EYE_TABLES
-    status = 0
-    for name in args.files:
-        try:
-            say(f'{name}: {read_eyes(name) if Path(name).stem in EYE_TABLES else read_database(name, args.no_moves)}')
-        except PatternErrors as errors:
-            say(errors, sys.stderr)
-            count = len(errors.problems)
-            say(f'{name}: {counted(count, "mistake")}', sys.stderr)
-            status = 1
-        except OSError as error:
-            say(f'{name}: {error.strerror}', sys.stderr)
-            status = 1
-    return status
-
-
-def read_database(name: str, no_moves: bool) -> str:
-    """Read a database; warnings go to standard error.  Raises PatternErrors and OSError."""
-    from pathlib import Path
-
-    from owlgo.patterns.check import second_thoughts
-    from owlgo.patterns.library import needs_moves
-    database = read_file(name, not no_moves and needs_moves(Path(name).stem))
-    for thought in second_thoughts(database):
-        say(thought, sys.stderr)
-    constraints = sum(pattern.constraint is not None for pattern in database.patterns)
-    return f'{len(database.patterns)} patterns, {constraints} with a constraint'
-
-
-def read_eyes(name: str) -> str:
-    """Read a table of eye spaces.  Raises PatternErrors and OSError."""
-    from owlgo.engine.eyes import table
-    from owlgo.patterns.lang import file_text
-    patterns = table.read_text(file_text(name), name)
-    return f'{len(patterns)} patterns, {len(table.compile_patterns(patterns))} graphs'
-
-
-def show(args: argparse.Namespace) -> int:
-    """Draw a pattern."""
-    from owlgo.patterns import draw
-    loaded, name = find(args.name)
-    pattern = loaded.pattern(name)
-    say(draw.show(pattern, f'{pattern.place.file}:{pattern.place.line}'))
-    return 0
-
-
-def match(args: argparse.Namespace) -> int:
-    """List the matches in a position."""
-    from owlgo.engine.constraints import matching
-    game = position(args.position)
-    color = side(game, args.color)
-    dragon = goal(game, args.dragon)
-    every = matching.everything(game.board, color, dragon, args.db, known(game, dragon))
-    lines = [str(found) for found in every if args.all or found.holds]
-    say('\n'.join(lines) if lines else 'nothing matches')
-    return 0
-
-
-def explain(args: argparse.Namespace) -> int:
-    """Explain why a pattern matches at a point or does not."""
-    from owlgo.engine.constraints import matching
-    game = position(args.position)
-    loaded, name = find(args.name)
-    pos = parse_point(args.vertex, game.size)
-    dragon = goal(game, args.dragon)
-    say(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
-    return 0
-
-
-def new(args: argparse.Namespace) -> int:
-    """Print a template."""
-    from owlgo.engine.core.points import EMPTY, point, row_col
-    from owlgo.patterns import draw
-    game = position(args.position)
-    color = side(game, args.color)
-    (r1, c1), (r2, c2) = (row_col(parse_point(corner, game.size)) for corner in args.corners)
-    move = parse_point(args.move, game.size) if args.move else None
-    if move is not None and game.color_at(move) != EMPTY:
-        raise ValueError(f'{args.move} is not empty')
-
-    def symbol(row: int, col: int) -> str:
-        pos = point(row, col)
-        return '*' if pos == move else '.' if game.color_at(pos) == EMPTY else 'O' if game.color_at(pos) == color else 'X'
-    say(draw.template(game.size, symbol, (min(r1, r2), min(c1, c2), max(r1, r2), max(c1, c2)), args.name))
-    return 0
-
-
-def profile(args: argparse.Namespace) -> int:
-    """Profile the patterns in a suite."""
-    from owlgo.regress.profile import profile_suite
-    return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off)

@@ -1,20 +1,17 @@
 """``--replay``: compare the moves of a record with OwlGo's choices."""
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, SIDES
+from owlgo.engine.core.sgf import Play
+from owlgo.engine.play import genmove
+from owlgo.gtp.session import Session
 
-if TYPE_CHECKING:
-    from owlgo.gtp.session import Session
 
-
-def replay(session: 'Session', colors: list[int]) -> Iterator[str]:
+def replay(session: Session, colors: list[int]) -> Iterator[str]:
     """Yield a line for each move of these colours, and at the end the number of equal moves."""
     from dataclasses import replace
 
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.core.sgf import Play
-    from owlgo.engine.play import genmove
     record = session.game.record()
     how = genmove.MoveSettings(session.level, session.seed, session.threads, session.without, session.per_level, session.chinese)
     same = asked = number = 0

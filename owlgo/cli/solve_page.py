@@ -1,17 +1,15 @@
 """Write a proof as one self-contained HTML page: boards as SVG, and every reply to step through."""
 import html
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from owlgo.cli.drawing import fill_page
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, row_col
-
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.core.variation import Variation
-    from owlgo.engine.solver.problem import Study
+from owlgo.engine.core.variation import Variation
+from owlgo.engine.solver.problem import Study
 
 
-def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', words: list[str]) -> str:
+def page(game: Game, study: Study, proofs: dict[str, list[Variation]], words: list[str]) -> str:
     """Write the page: ``proofs`` by the side that moves first, ``words`` with the results."""
     margin = 2      # rows and columns shown around the region and its wall
     shown = [row_col(p) for p in (*study.region.points, *study.wall)]
@@ -30,7 +28,7 @@ def _at(p: int) -> str:
     return '{},{}'.format(*row_col(p))
 
 
-def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[dict[str, Any]]:
+def _moves(variations: list[Variation], size: int, left: list[int]) -> list[dict[str, Any]]:
     """Return moves for the page's script, breadth first, while some are ``left``."""
     roots: list[dict[str, Any]] = []
     queue = [(variation, roots) for variation in variations]
@@ -46,7 +44,7 @@ def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[di
     return roots
 
 
-def _words(variation: 'Variation', size: int) -> str:
+def _words(variation: Variation, size: int) -> str:
     """Write a move, with its outcome at the end of a line or if it differs from the proof's."""
     name, _, outcome = variation.words(size).partition(': ')
     return name if variation.children and outcome in ('dies', 'lives') else f'{name}: {outcome}'

@@ -408,7 +408,7 @@ O.O
 
 
 def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folder, capsys):
-    from owlgo.cli import pattern_tools
+    from owlgo.cli import loading
     folder(**{name: LENIENT for name in ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense')}, conn=OLD_STYLE)
     counts = {name: len(LIBRARY.get(name).names) for name in PATTERN_DATABASES if name != 'shapes'}
     assert counts == {**dict.fromkeys(('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense'), 3), 'conn': 4}
@@ -416,7 +416,7 @@ def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folde
     assert len(read_text(LENIENT, 'x.db').notes) == 3 + 4 + 3
     off = asked_for(LIBRARY.get('conn').source(), LIBRARY.get('conn').known)
     assert off == {'Theirs': [], 'Pointless': []}
-    pattern_tools.use_folder(str(tmp_path))
+    loading.use_folder(str(tmp_path))
     shown = capsys.readouterr().err
     assert 'conn.db:22:6: unknown helper some_helper' in shown and '4 patterns, 0 mistakes, 2 switched off\n' in shown
     assert 'disconnect_helper wants points, at least 2, and has 0' in shown and shown.count('\n    ') == 4, 'each with its line'

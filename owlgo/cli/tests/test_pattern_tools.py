@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from owlgo.cli import pattern_tools
+from owlgo.cli import loading, pattern_tools
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 from owlgo.patterns.library import LIBRARY
@@ -233,7 +233,7 @@ def test_a_table_of_eyes_with_a_mistake_is_refused_by_its_place(tmp_path):
     (tmp_path / 'eyes.db').write_bytes(b'\x00\x8f rubbish\n')
     try:
         with pytest.raises(ValueError, match=r'eyes\.db:1:1: a line outside a pattern$'):
-            pattern_tools.use_folder(str(tmp_path))
+            loading.use_folder(str(tmp_path))
     finally:
         LIBRARY.folder = None
         LIBRARY.loaded.clear()
