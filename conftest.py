@@ -24,7 +24,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure():
-    """Take memory and hand it back as programs do: a table then costs the pages that are touched, not its clearing.
+    """Set up memory and signals as OwlGo's programs do; a large table then costs only the pages it touches.
 
     A shell lets its background jobs ignore interrupts, and what they start too; tests send them.
     """

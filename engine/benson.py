@@ -180,7 +180,7 @@ def _may_be_seki(b, w, color, n):
 
 @kernel(int64(BOARD, BENSON, int64, int64))
 def _has_two_eyes(b, w, color, n):
-    """Whether the other colour, playing all the moves, could make two eyes in the area of the queue's first n points.
+    """Whether the other colour could make two eyes in an area if it played all the moves; the area is ``w.queue[:n]``.
 
     It fills everything but two points that are not adjacent.  Each is an empty point without neighbours of this colour, or a stone of
     this colour, to be captured; and the stones round them must be connected.  A group with more eyes could fill one, so two are enough.

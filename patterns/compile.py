@@ -106,7 +106,7 @@ def turn(row: int, col: int, orientation: int) -> tuple[int, int]:
 
 
 def anchor(pattern: Pattern) -> tuple[int, int, int]:
-    """Return row, column and state of a pattern's anchor; BORDER if its state is open.
+    """Return row, column and state of a pattern's anchor; BORDER if it may have several states.
 
     The anchor is Q or Y, else the stone nearest to the move, else the nearest empty point.
     """

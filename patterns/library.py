@@ -41,12 +41,12 @@ class Loaded:
 
     @property
     def known(self) -> int:
-        """Facts known where it is matched (bits of Kind)."""
+        """Facts about the position that are known where this database is matched (bits of Kind)."""
         return PATTERN_DATABASES[self.name]
 
     @property
     def needs(self) -> int:
-        """Facts that some pattern asks for (bits of Kind)."""
+        """Facts that some pattern of this database asks for (bits of Kind)."""
         return int(np.bitwise_or.reduce(self.tables['needs'][:len(self.names)], initial=0))
 
     def answered(self, known: int) -> np.ndarray:
@@ -54,11 +54,11 @@ class Loaded:
         return np.asarray(self.tables['needs'][:len(self.names)] & ~np.int32(known) == 0)
 
     def source(self, tolerant: bool = False) -> Database:
-        """Parse its file again.  Raises OSError if the file is gone."""
+        """Parse the database's file again.  Raises OSError if the file is gone."""
         return parse(self.path, self.name, tolerant)[0]
 
     def pattern(self, name: str) -> Pattern:
-        """Return one pattern of its file.  Raises KeyError for an unknown name."""
+        """Return one pattern of the database's file.  Raises KeyError for an unknown name."""
         found = next((pattern for pattern in self.source(tolerant=True).patterns if pattern.name == name), None)
         if found is None:
             raise KeyError(name)
@@ -117,7 +117,7 @@ def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tupl
 
 
 def asked_for(database: Database, known: int) -> dict[str, list[str]]:
-    """Return the patterns that need other facts than these, each with the helpers that ask for them (none for an unknown helper)."""
+    """Return the patterns that need facts not in ``known``, by name, each with its helpers that ask for such facts."""
     found = {}
     for pattern in database.patterns:
         if bits(*needs(pattern)) & ~known:

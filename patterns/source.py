@@ -46,7 +46,7 @@ class Text:
         self._pieces: list[tuple[int, Place]] = []
 
     def add(self, place: Place) -> None:
-        """Append the rest of a line from a place on, after a blank."""
+        """Append the text from a place to the end of its line, separated by a blank."""
         if self.text:
             self.text += ' '
         self._pieces.append((len(self.text), place))

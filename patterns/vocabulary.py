@@ -10,7 +10,7 @@ from owlgo.engine.core.facts import Kind
 
 @dataclass(frozen=True)
 class Helper:
-    """A function of constraints."""
+    """A function that constraints and actions can call."""
     name: str
     opcode: int
     least: int

@@ -25,7 +25,7 @@ class Grade(IntEnum):
 
     @property
     def certain(self) -> bool:
-        """Whether it is more than a guess."""
+        """Whether an answer of this grade is more than a guess."""
         return self > Grade.UNCERTAIN
 
     @property

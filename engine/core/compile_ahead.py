@@ -56,7 +56,7 @@ def work() -> None:
 
 @dataclass(eq=False)
 class PoolTask:
-    """A task of a process: a kernel to compile, or a function without arguments to call."""
+    """A task for a helper process: a kernel to compile, or a function without arguments to call."""
     name: str
     after: 'list[PoolTask]'
     """Tasks that must be settled first."""
@@ -65,7 +65,7 @@ class PoolTask:
 
 
 class Pool:
-    """Processes that compile, with their tasks."""
+    """The helper processes and their tasks."""
 
     def __init__(self, jobs: int) -> None:
         self.tasks: dict[str, PoolTask] = {}
@@ -81,7 +81,7 @@ class Pool:
             threading.Thread(target=self._serve, args=(process,), daemon=True).start()
 
     def want(self, entries: Sequence[Registered], first: bool = False) -> list[PoolTask]:
-        """Compile these, callees first, ahead of all else with ``first``; return the tasks."""
+        """Compile these kernels, callees first; with ``first``, before everything else.  Return the tasks."""
         wanted = []
         for entry in entries:
             after = [self.tasks[callee.name] for callee in entry.callees if callee.name in self.tasks]
@@ -93,7 +93,7 @@ class Pool:
         return wanted
 
     def call(self, name: str) -> PoolTask:
-        """Call a function, by its module and name, in one of the processes."""
+        """Call a function, named by module and name, in a helper process; return the task."""
         return self._add(name, [])
 
     def _add(self, name: str, after: list[PoolTask]) -> PoolTask:

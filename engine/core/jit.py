@@ -68,7 +68,7 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def for_python(callee: Any) -> Any:
-    """Register the kernel ``py_NAME``, by which Python calls a kernel or unit."""
+    """Return the kernel ``py_NAME``, through which Python can call the kernel or unit NAME."""
     entry = registry.registered(callee)
     name, code = entry.function.__name__, entry.function.__code__
     arguments = ', '.join(code.co_varnames[:code.co_argcount])

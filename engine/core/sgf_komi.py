@@ -41,7 +41,10 @@ def _points(text: str, number: float) -> Komi:
 
 
 def write(komi: float) -> str:
-    """Return the text of KM that ``read`` understands as this komi under all rules: KM[325.0] is in points."""
+    """Return a text for KM that ``read`` takes for this komi under any rules.
+
+    A number that would pass for hundredths gets a decimal point: KM[325.0] is 325 points.
+    """
     text = f'{komi:.10f}'.rstrip('0').rstrip('.')
     if not read(text).warning:
         return text

@@ -40,7 +40,10 @@ def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
 
 
 def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], np.ndarray]) -> np.ndarray:
-    """Return the array that ``make`` computes from a text, computed once; ``makers`` are the paths of the sources it depends on."""
+    """Return the array that ``make`` computes from ``text``, from the cache if text and ``makers`` are unchanged.
+
+    ``makers`` are the paths of the source files that ``make`` depends on.
+    """
     digest = hashlib.sha256(text.encode(errors='surrogateescape'))
     for source in makers:
         digest.update(_content(source))

@@ -179,7 +179,7 @@ class _Joiner:
             self.join(one, two)
 
     def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
-        """Join strings around each space that cannot be separated and are at most three steps apart."""
+        """Join two strings around the same eye space if they are at most three steps apart and the enemy cannot separate them."""
         pairs = {pair: self.distance(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
         for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= 3}):
             if self.leaders.leader(one) != self.leaders.leader(two):
@@ -188,7 +188,7 @@ class _Joiner:
                     self.join(one, two)
 
     def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Return pairs of strings by rank, then by place; ties go to pairs with more stones near, whatever the board's orientation."""
+        """Sort pairs of strings by rank, then by their distance from the edges, then by nearby stones: the same in every orientation."""
         keys = {pair: (rank, self._lines(*pair)) for pair, rank in ranks.items()}
         for _, tied in groupby(sorted(keys, key=lambda pair: keys[pair]), key=lambda pair: keys[pair]):
             pairs = list(tied)
@@ -304,7 +304,7 @@ def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[
 
 
 def weakness(dragon: Dragon) -> float:
-    """Return weakness from 0 (safe) to 1: the two best of moyo, escape and eyes count."""
+    """Return weakness from 0 (safe) to 1, from the better two of moyo, escape route and eyes."""
     by_moyo = _on((1.0, 0.65, 0.3, 0.15, 0.05, 0.0), dragon.moyo / 3)           # at 0, 3, 6 points and so on
     by_escape = _on((1.0, 0.6, 0.3, 0.1, 0.05, 0.0), dragon.escape / 5)         # at values 0, 5, 10 and so on
     by_eyes = _on((1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0), dragon.genus.b + dragon.genus.c)        # at 0, 1, 2 halves of an eye and so on
@@ -313,7 +313,7 @@ def weakness(dragon: Dragon) -> float:
 
 
 def _on(steps: Sequence[float], at: float) -> float:
-    """Return the value at a place of a line through points one apart."""
+    """Interpolate linearly between ``steps``, the values at 0, 1, 2 and so on; beyond the last, return the last."""
     low = min(int(at), len(steps) - 1)
     high = min(low + 1, len(steps) - 1)
     return steps[low] + (steps[high] - steps[low]) * (at - low if high > low else 0.0)

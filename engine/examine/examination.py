@@ -189,8 +189,9 @@ class Examination:
         return self._player.of(dragon)
 
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
-        """Return the status of a dragon, by number, and the moves of a colour that decide about it, if it is critical: by the reading for
-        the choice of a move, else by what the dragon counts as.  No moves if neither calls it critical.
+        """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
+
+        The status is that of the reading for move choice if it calls the dragon critical, else the one it counts as.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color

@@ -47,7 +47,7 @@ def matters(judged: Judgement, board: np.void) -> list[str]:
 
 
 def points_that_matter(judged: Judgement) -> Matter | None:
-    """Return the basis of both proofs, if both answers are proved and one in the open."""
+    """Return the points and stones that the proofs about a dragon rest on; None unless every answer is proved and names its own."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
     if judged.grade < Grade.PROVED_IF or len(parts) < len(found) or not parts:

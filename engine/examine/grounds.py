@@ -59,7 +59,7 @@ def _same_ko(color: int, judged: Judgement) -> int:
 
 
 def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Claim]:
-    """Return its eye spaces with the eyes that they yield."""
+    """Return claims about a dragon's eye spaces and the eyes they yield."""
     seen, colors = found.optics, found.board['color']
     text: list[Claim] = []
     values = {origin: seen.verdict(one.color, origin).value for origin in one.spaces}

@@ -94,7 +94,7 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
 
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
-    """Complete the judgement of the group at ``main`` for a report: whether it lives in seki, or is dead by a ko that waits."""
+    """Return the judgement of the group at ``main`` as reports show it: marked if in seki, uncertain if a ko threat may save it."""
     if not read.status.certain:
         return read
     return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)

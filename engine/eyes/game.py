@@ -171,11 +171,11 @@ class GraphJudge:
         return 2 if any(self._is_one_and_a_half(after) for _, after in moves) else 1
 
     def _is_half(self, pair: Pair) -> bool:
-        """Whether a position is 0011: the attacker may take the eye with his next move, and the defender threatens nothing beyond it."""
+        """Whether the eye value is 0011, half an eye: one move makes or denies it, and a second eye is not at stake."""
         return self.eyes(pair) == '01' and self._promise(pair, '01') == 1
 
     def _is_one_and_a_half(self, pair: Pair) -> bool:
-        """Whether a position is 1122: the defender may make the second eye, and the attacker threatens nothing beyond that."""
+        """Whether the eye value is 1122, one and a half eyes: one move makes or denies the second, and the first eye is not at stake."""
         return self.eyes(pair) == '12' and self._threat(pair, '12') == 1
 
     def vital(self, pair: Pair) -> tuple[list[int], list[int]]:

@@ -115,7 +115,7 @@ def _reaches_out(b, s, pos):
 
 @kernel(int64(BOARD, STATIC, int64))
 def _by_neighbours(b, s, pos):
-    """Steps one and two: the point itself and what is beside it; EyeStatus.FULL if all is the defender's."""
+    """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all of these."""
     attacker = 3 - s.defender
     if b.color[pos] == s.defender:
         return EyeStatus.POTENTIAL if s.under_stones else EyeStatus.NONE

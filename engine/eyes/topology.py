@@ -112,7 +112,7 @@ def without_ban(board: np.void) -> Iterator[None]:
 
 
 def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
-    """List the four corners of a point, None outside the board, with their values there.
+    """Yield the four diagonal neighbours of a point; None and the corner's value for one off the board.
 
     A corner off one edge counts 1, off two edges 0: eyes at the edge and in the corner then have the same sums as in the middle.
     """

@@ -27,7 +27,7 @@ def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
 
 
 def words(grade: Grade, names: Sequence[str] = ()) -> str:
-    """Return a grade for a sentence, with the strings that must hold, by name."""
+    """Return a grade in words, to be used in a sentence; for PROVED_IF with the names of the strings that must hold."""
     return proved_if(names) if grade == Grade.PROVED_IF else grade.reported
 
 
@@ -49,7 +49,7 @@ def evidence(conditions: Sequence[WallCondition], size: int) -> str:
 
 
 def as_data(conditions: Iterable[WallCondition], size: int) -> list[dict[str, Any]]:
-    """Return the strings that must hold as JSON takes them."""
+    """Return the strings that must hold in a form for JSON."""
     return [{'stones': [vertex(p, size) for p in one.stones], 'evidence': one.evidence} for one in conditions]
 
 

@@ -14,7 +14,7 @@ from owlgo.engine.solver.trust import without_trust, withstood
 
 
 class Graded(NamedTuple):
-    """A grade, and what it rests on."""
+    """The grade of an exact verdict, with the conditions or the proof behind it."""
     grade: Grade
     """PROVED; PROVED_IF; or READ, where capture is the end, or a string of the wall can be taken as the board stands."""
     conditions: tuple[WallCondition, ...] = ()

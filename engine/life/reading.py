@@ -52,7 +52,7 @@ class Arenas:
 
     def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (),
                  grows: bool = True) -> None:
-        """The dragon of the stone at pos, together with ``friends``; ``grows``: larger arenas follow.
+        """Take the dragon at pos with its ``friends``.  ``grows``: larger arenas will follow.
 
         Raises ValueError on an empty point.
         """
@@ -104,7 +104,7 @@ class Arenas:
 
 def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
          rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (), again: bool = False) -> Reading | None:
-    """Return the reading of ``read_arenas``."""
+    """Read a dragon's life in arenas; return the reading alone, without the solver (``read_arenas``)."""
     found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
@@ -231,7 +231,7 @@ def _outer_move(arenas: Arenas, solver: Solver, move: int) -> int:
 
 
 def _effort(limit: int, region: Region) -> int:
-    """Return the nodes that an arena may take."""
+    """Return the node limit for an arena: ``limit`` for a small one, halved every few empty points above that."""
     empty = len(region.points) - (region.attackers | region.defenders).bit_count()
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 

@@ -78,7 +78,7 @@ def _add_liberty(f, head, pos, sign):
 
 @kernel(void(FAST, int64, int64))
 def _set_color(f, pos, change):
-    """Change a point's colour by these bits, and its neighbours' codes."""
+    """Flip these bits of a point's colour, and of its entry in the codes of the eight points around it."""
     f.color[pos] ^= change
     for k in range(8):
         f.code[pos - AROUND[k]] ^= change << (2 * k)

@@ -64,7 +64,7 @@ def expand(f, t, p, s, node, color):
 
 @kernel(int64(TREE, int64, int64))
 def _best_child(t, node, kids):
-    """Return the best child by visits and RAVE; at the root also by probability, the less it was visited (PUCT, Rosin 2011)."""
+    """Return the child with the best win rate, RAVE included; at the root plus a prior bonus that fades with visits (PUCT, Rosin 2011)."""
     first = kids >> COUNT_BITS
     best = first
     highest = -1.0

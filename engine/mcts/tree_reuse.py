@@ -93,7 +93,7 @@ def py_keep(t, root, least):
 
 @kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def py_resume(b, root, t, p, s, last, color, used, threads):
-    """Search a kept root again, with the moves and priors set now; playouts' results stay.  Return the number of moves, 0 without room."""
+    """Expand a kept root anew with the current priors, keeping playout results; return the number of moves, 0 if memory is full."""
     take_over(root, b, last)
     kids = int64(t.kids[0])
     first, count = kids >> COUNT_BITS, kids & COUNT_MASK

@@ -1,7 +1,7 @@
-"""The moves that are worth trying in a position of the search, stage by stage, each with what proposes it (GNU Go manual, "The OWL Code").
+"""Candidate moves of the search, stage by stage, each with its source (GNU Go manual, "The OWL Code").
 
-    urgent moves       of the vital moves those that are worth most; vital are one point of each eye space, lunches to take or to save, and
-                       what owl_vital_apats propose
+    urgent moves       the most valuable vital moves: a point of each eye space, lunches to take or to save, and moves of
+                       owl_vital_apats
     pattern moves      owl_attackpats or owl_defendpats, by value; one counts if its constraint holds and its stone is safe
     vital moves        the others
     tactics            taking the string in question, or saving strings of a small dragon
@@ -58,7 +58,7 @@ SMALL = 5
 
 @unit(void(BOARD, READ, FACTS, OWL, PATTERNS, MATCHES, RUN, int64, int64, int64))
 def _list_patterns(b, r, f, o, p, m, w, d, source, most):
-    """List at most so many moves of a database that count, the most valuable first; those of vital patterns are noted, as alarms."""
+    """List the moves of up to ``most`` valid patterns of a database, the most valuable first; note vital patterns as alarms instead."""
     color = o.attacker if source == Source.VITAL_PATTERN else o.side[d]
     m.by_goal = 1
     for pos in range(NPOINTS):
@@ -106,7 +106,7 @@ def find_alarms(b, r, f, o, vitalpats, m, w, d):
 
 @kernel(int64(EYESIGHT, int64, int64))
 def _inside(e, k, pos):
-    """How many points of space k, margins left out, are next to a point."""
+    """Return the number of a point's neighbours in space k, without its margins."""
     found = 0
     for step in NEIGHBOURS:
         found += e.space[pos + step] == k and not e.marginal[pos + step]
@@ -115,7 +115,7 @@ def _inside(e, k, pos):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64, int64))
 def _vital_point(b, e, o, d, k):
-    """Of the vital points of space k that are legal, but for a ko, the one that most of it is next to; PASS if there is none."""
+    """Return the vital point with the most neighbours in space k; PASS if none may be played.  A ko ban does not count."""
     attacking = o.side[d] == o.attacker
     best, most = PASS, -1
     for i in range(e.nattacks[k] if attacking else e.ndefences[k]):
@@ -129,7 +129,7 @@ def _vital_point(b, e, o, d, k):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _first_margin(b, e, o, k):
-    """The empty margin of space k that comes first in the order of points; PASS if there is none."""
+    """Return the first empty margin of space k, in the order of ``o.rank``; PASS if there is none."""
     best = PASS
     pos = e.first[k]
     while pos:
@@ -141,7 +141,7 @@ def _first_margin(b, e, o, k):
 
 @kernel(void(BOARD, EYESIGHT, OWL, int64))
 def find_vital_points(b, e, o, d):
-    """Note one point of each eye space that a move decides, and one margin of each in which margins may cost an eye."""
+    """Note the vital point of each undecided eye space, and a margin of each space whose margins may cost an eye."""
     for k in range(1, e.n + 1):
         if not is_own(e, k):
             continue
@@ -162,7 +162,7 @@ def find_vital_points(b, e, o, d):
 
 @kernel(void(BOARD, OWL, int64))
 def find_lunch_moves(b, o, d):
-    """Note the taking, or the saving, of lunches that bring an eye."""
+    """Note moves that capture lunches worth an eye, or for the attacker save them."""
     for k in range(o.nlunches):
         pos = o.lunch_defence[k] if o.side[d] == o.attacker else o.lunch_attack[k]
         if pos != PASS and o.lunch_defence[k] != 0 and o.lunch_eyes[k]:
@@ -173,7 +173,7 @@ def find_lunch_moves(b, o, d):
 
 @kernel(void(OWL, int64, float32))
 def _list_vital(o, d, least):
-    """List the vital moves that are worth so much, unless the dragon has no hope of two eyes, not even with all moves its own."""
+    """List the vital moves worth at least ``least``; none, after a few moves, for a dragon that can no longer make two eyes."""
     if o.most[d] < ENOUGH_EYES and o.ply[d] > LAST_HOPELESS:
         return
     for k in range(o.nvital[d]):
@@ -183,7 +183,7 @@ def _list_vital(o, d, least):
 
 @unit(void(BOARD, READ, OWL, int64))
 def _list_tactics(b, r, o, d):
-    """List what takes the string that was asked about, or what saves strings of a small dragon."""
+    """List a capture of the string in question for the attacker; for the defender, moves that save strings of a small dragon."""
     if o.side[d] == o.attacker:
         if o.goal[d, o.target] and inner_attack(b, r, o.target) == WIN and r.move != PASS:
             add_move(o, d, r.move, float32(TACTICAL), Source.TACTICS, o.target)
@@ -201,7 +201,7 @@ def _list_tactics(b, r, o, d):
 
 @kernel(void(OWL, int64, int64))
 def _sort(o, d, start):
-    """Put the moves from one on in order, the best first; of two as good the one of the lower rank."""
+    """Sort the moves from index ``start`` on, the best first, ties by rank."""
     for i in range(start + 1, o.nmoves[d]):
         move, value, source, detail = o.move[d, i], o.value[d, i], o.source[d, i], o.detail[d, i]
         j = i - 1
@@ -214,7 +214,7 @@ def _sort(o, d, start):
 
 @kernel(float32(OWL, int64))
 def _urgency(o, d):
-    """The least value of an urgent move of frame d."""
+    """Return the value from which a move of frame d is urgent."""
     if o.ply[d] == 0:
         return float32(URGENT_AT_ROOT)
     eyes = o.least[d] + after_attacker(o.eyes[d])
@@ -225,7 +225,7 @@ def _urgency(o, d):
 
 @unit(void(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS, int64, int64))
 def list_stage(b, r, f, o, m, w, attackpats, defendpats, d, most):
-    """List the moves of the stage of frame d, the best first; so many patterns at most."""
+    """List the moves of frame d's current stage, the best first, from at most ``most`` patterns."""
     stage, start = o.stage[d], o.nmoves[d]
     if stage == Stage.URGENT:
         _list_vital(o, d, _urgency(o, d))

@@ -1,4 +1,4 @@
-"""The stones in question: how the goal grows with what a move connects, shrinks by what is taken, and where it can run to.
+"""The goal, the dragon's stones during the search: how it grows by connections, shrinks by captures, and where it can run.
 
     . X . .        X's stone at a joins by what no single move of O parts: the diagonal with both points between empty,
     . . a .        a jump between which O could not stand, stones on both sides of what was captured
@@ -22,7 +22,7 @@ ESCAPED_FROM = 5
 
 @kernel(int64(BOARD, int64, int64, int64))
 def _cannot_stand(b, pos, color, libs):
-    """Whether a stone of this colour on an empty point would be left with fewer liberties than so many."""
+    """Whether the point is empty and a stone of this colour there would have fewer than ``libs`` liberties."""
     return b.color[pos] == EMPTY and liberties_after(b, pos, color, libs) < libs
 
 
@@ -75,9 +75,9 @@ def _join(b, o, d, pos):
 
 @unit(void(BOARD, OWL, int64, int64, int64))
 def carry_goal(b, o, d, move, joins):
-    """The goal of frame d + 1 after the move just played in frame d: without what was taken, with what the dragon's move connects.
+    """Set the goal of frame d + 1 after the move just played: drop captured stones, add what the dragon's move connects.
 
-    Where ``joins`` says so its stone belongs to the dragon wherever it stands.
+    With ``joins`` the move's stone belongs to the dragon wherever it stands.
     """
     color = 3 - o.attacker
     for pos in range(NPOINTS):
@@ -120,7 +120,7 @@ def carry_goal(b, o, d, move, joins):
 
 @kernel(uint64(BOARD, OWL, int64))
 def goal_key(b, o, d):
-    """A hash of the stones and the goal of frame d, the same however the board is turned."""
+    """Return a hash of the stones and the goal of frame d, the same in every orientation."""
     key = uint64(0)
     for pos in range(NPOINTS):
         if b.color[pos] != EMPTY and b.color[pos] != BORDER:
@@ -130,7 +130,7 @@ def goal_key(b, o, d):
 
 @kernel(int64(OWL, int64))
 def is_taken(o, d):
-    """Whether no stone is left of those that the goal began with."""
+    """Whether all original stones of the dragon have been captured."""
     for pos in range(NPOINTS):
         if o.goal[d, pos] == 1:
             return 0
@@ -139,7 +139,7 @@ def is_taken(o, d):
 
 @kernel(int64(BOARD, OWL, int64))
 def _is_open(b, o, pos):
-    """Whether the dragon may run over a point: its own side's stone, or an empty point that no enemy touches; the first line is none."""
+    """Whether the dragon may run over a point: a friend, or empty without enemy neighbours, but never on the first line."""
     if b.color[pos] == BORDER or b.color[pos] == o.attacker:
         return 0
     for step in NEIGHBOURS:
@@ -150,9 +150,9 @@ def _is_open(b, o, pos):
 
 @unit(int64(BOARD, OWL, int64))
 def escape_route(b, o, d):
-    """What the goal of frame d reaches in four steps: the values of the points at that distance, added up (manual, "Escape").
+    """Return the escape route of frame d: the summed escape values of the points four steps away (manual, "Escape").
 
-    The first step may be a diagonal one that no enemy stands beside.
+    The first step may be diagonal if no enemy stands beside it.
     """
     tail = 0
     for pos in range(NPOINTS):
@@ -189,7 +189,7 @@ def escape_route(b, o, d):
 
 @kernel(int64(OWL))
 def farthest(o):
-    """After ``escape_route``: of the points that it ends at the one that is worth most, the first in the order of points."""
+    """Return the most valuable end point of the route that ``escape_route`` has just found, ties by rank."""
     best = 0
     for pos in range(NPOINTS):
         if o.reached[pos] == ESCAPE_STEPS + 1 and (best == 0 or o.escape[pos] > o.escape[best] or

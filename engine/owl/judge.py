@@ -1,4 +1,4 @@
-"""How many eyes a dragon has in a position of the search: its eye spaces and what it can take, added up; the facts that patterns ask for.
+"""Count a dragon's eyes in a position of the search, from its eye spaces and lunches, and keep the facts that patterns ask for.
 
 A space that other stones of the same colour border more than the dragon's own may be their eye: it is no eye for certain.
 """
@@ -30,13 +30,13 @@ LEAST_TOUCH = 2
 
 @kernel(int64(EYESIGHT, int64))
 def is_own(e, k):
-    """Whether space k can be counted for the dragon."""
+    """Whether space k counts as the dragon's own."""
     return e.touch_goal[k] >= min(LEAST_TOUCH, e.size[k])
 
 
 @kernel(int64(int64))
 def after_attacker(eyes):
-    """Digit b of a packed sum: eyes if the attacker moves first."""
+    """Return the eyes that are left if the attacker moves first, from a packed eye value: its second digit."""
     return eyes >> 2 & 3
 
 
@@ -45,7 +45,7 @@ py_after_attacker = for_python(after_attacker)
 
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
 def judge(b, r, e, o, d):
-    """Count the eyes of the goal of frame d: their sum, and ``least``, ``most`` and ``hopes``; UNKNOWN while a value is."""
+    """Count the eyes of frame d into ``o.eyes``, ``least``, ``most`` and ``hopes``; return UNKNOWN if an eye value is not solved yet."""
     find_lunches(b, r, e, o, d)
     find_spaces(b, r, e, 3 - o.attacker)
     find_weak(b, r, e, o, d)
@@ -81,7 +81,7 @@ def judge(b, r, e, o, d):
 
 @kernel(void(BOARD, EYESIGHT, OWL, int64))
 def keep_facts(b, e, o, d):
-    """Keep what patterns may ask of the position of frame d, which was just judged, but for spaces that facts do not number."""
+    """Keep the facts about frame d, just judged, that patterns may ask for; spaces beyond MAX_EYES are left out."""
     o.kept_n[d] = min(e.n + 1, MAX_EYES)
     for pos in range(NPOINTS):
         o.kept_eye[d, pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0
@@ -104,7 +104,7 @@ def keep_facts(b, e, o, d):
 
 @kernel(void(FACTS, OWL, int64))
 def recall_facts(f, o, d):
-    """Put what was kept of frame d into the facts that constraints ask for."""
+    """Copy what was kept of frame d into the facts that constraints ask for."""
     f.goal_color = 3 - o.attacker
     for pos in range(NPOINTS):
         f.goal[pos] = o.goal[d, pos]
@@ -123,13 +123,13 @@ py_judge = for_python(judge)
 
 
 def judge_root(board: np.void, reader: np.void, eyes: np.void, owl: np.void) -> None:
-    """Judge frame 0, and work out the values of eye spaces that nobody has asked for before."""
+    """Judge frame 0, and solve the eye spaces whose values are not known yet."""
     while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
         solve_unknown(eyes)
 
 
 @kernel(void(BOARD, FACTS, EYESIGHT, OWL, int64))
 def py_tell_facts(b, f, e, o, d):
-    """Put what patterns may ask of the position of frame d, which was just judged, into facts; for Python."""
+    """Write the facts about frame d, just judged, into ``f``; for Python."""
     keep_facts(b, e, o, d)
     recall_facts(f, o, d)

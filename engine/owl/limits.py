@@ -1,6 +1,6 @@
-"""What a question about life and death may cost, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
+"""Limits of questions about life and death, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
 
-What is cut off by a limit counts for the defender, and the answer is uncertain.
+A line cut off by a limit counts for the defender, and the answer is uncertain.
 """
 import contextlib
 from collections.abc import Callable, Hashable, Iterator
@@ -32,7 +32,7 @@ VITAL_LEVEL = 9
 
 
 class Limits(NamedTuple):
-    """What the questions of one player or one command may cost."""
+    """The limits for the questions of one player or one command."""
     level: int
     proof: int
     """Nodes of the exact solver for a question."""
@@ -52,7 +52,7 @@ class Limits(NamedTuple):
     threads: int = 1
     """Searches of the exact solver at a time."""
     told: bool = False
-    """Whether an option says what the exact solver gets: that is then for any question."""
+    """Whether the exact solver's nodes were set by an option and apply to every question."""
 
     @property
     def open(self) -> int:
@@ -60,22 +60,22 @@ class Limits(NamedTuple):
         return self.proof if self.told else self.proof // OPEN_PART
 
     def closed(self, empty: int) -> int:
-        """The same for a region with so many empty points."""
+        """Nodes of the exact solver for a closed region with this number of empty points."""
         return self.proof if self.told or empty <= LARGE_REGION else self.proof // 2
 
     @property
     def distrust(self) -> int:
-        """How deep the selective search takes nothing but sure eyes for eyes; deeper those that it counts are enough."""
+        """Depth up to which the selective search trusts only certain eyes; deeper, counted eyes are enough."""
         return round(1 + 0.5 * self.level) if self.cutoffs.distrust is None else self.cutoffs.distrust
 
     @property
     def branch(self) -> int:
-        """How deep the selective search tries more than one move."""
+        """Depth up to which the selective search tries more than one move."""
         return min(self.cutoffs.branch, round(4 + 0.4 * self.level))
 
     @property
     def deepest(self) -> int:
-        """How deep the selective search goes; a dragon that still lives then is taken to live."""
+        """Maximum depth of the selective search; a dragon that is not dead by then counts as alive."""
         return min(self.cutoffs.reading, round(16 + 0.4 * self.level))
 
     @property
@@ -86,10 +86,11 @@ class Limits(NamedTuple):
 
 def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
              cutoffs: Cutoffs = NO_CUTOFFS, in_proportion: bool = False) -> Limits:
-    """The limits of a level, or what the options ``--owl-node-limit``, ``--prove-nodes`` and ``--semeai-node-limit`` say instead.
+    """Return the limits of a level; ``nodes``, ``proof`` and ``race`` override it (``--owl-node-limit``, ``--prove-nodes``,
+    ``--semeai-node-limit``).
 
-    The selective search has as many ``nodes`` too; ``in_proportion``, as many times more than its level's as a reading has: one of its
-    nodes takes as long as hundreds of theirs.
+    ``nodes`` limits the selective search too.  With ``in_proportion`` its limit grows by the same factor as that of a reading instead,
+    since one of its nodes takes as long as hundreds of the reading's.
     """
     def chosen(given: int | None, per_level: int) -> int:
         return per_level * (level + 1) if given is None else given
@@ -112,7 +113,7 @@ class Search(Protocol):
 
 
 class Means(NamedTuple):
-    """What a question about life and death may use."""
+    """The means of a question about life and death: workspace, limits and progress."""
     workspace: Workspace
     limits: Limits = FULL
     progress: Progress | None = None
@@ -120,11 +121,11 @@ class Means(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """Whether somebody still waits for the answer."""
+        """Whether the answer is still wanted."""
         return self.progress is None or self.progress(0)
 
     def keep(self, known: dict[K, V], key: K, find: Callable[[], V]) -> V:
-        """Return what is known under a key, or else find it; keep it unless it was cut off."""
+        """Return the value known under a key, or find it; store a value just found unless the search was stopped."""
         if key in known:
             return known[key]
         found = find()
@@ -133,19 +134,19 @@ class Means(NamedTuple):
         return found
 
     def add_nodes(self, nodes: int, each: int = 1) -> None:
-        """Add to the workspace's count of OWL nodes, ``each`` as long as so many of the exact solver's."""
+        """Add to the workspace's count of OWL nodes; each takes as long as ``each`` nodes of the exact solver."""
         self.workspace.get(Counter).nodes += nodes
         self.add_effort(nodes * each)
 
     @contextlib.contextmanager
     def counting(self, search: Search) -> Iterator[None]:
-        """Add the nodes that a search takes meanwhile."""
+        """Add the nodes that a search spends inside the ``with`` block."""
         before = search.nodes
         yield
         self.add_nodes(search.nodes - before)
 
     def add_effort(self, effort: int) -> None:
-        """Add what took as long as so many nodes of the exact solver."""
+        """Add effort, in nodes of the exact solver that would take as long."""
         self.workspace.get(Counter).effort += effort
 
 
@@ -154,27 +155,27 @@ class Counter:
     """OWL nodes since they were last set to 0; every workspace has one."""
     nodes: int = 0
     effort: int = 0
-    """How many nodes of the exact solver take as long as all that was read; nobody sets it to 0."""
+    """All reading so far, in nodes of the exact solver that would take as long; never reset."""
 
 
 class Effort:
-    """What several questions may cost together: the ``progress`` of their means.  What it cuts short is uncertain."""
+    """A budget that several questions share, used as the ``progress`` of their means.  Answers it cuts short are uncertain."""
 
     def __init__(self, means: Means, most: int) -> None:
-        """At most so much effort (``Counter``), and no more than these means allow."""
+        """Allow ``most`` effort (``Counter``), and no more than ``means`` allow."""
         self._counter, self._means, self.most = means.workspace.get(Counter), means, most
         self.begin()
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start the budget anew."""
         self._start = self._counter.effort
 
     def __call__(self, nodes: int = 0) -> bool:
-        """Whether to go on, with so many nodes in the search under way."""
+        """Whether to go on; ``nodes`` are those of the search under way."""
         spent = self._counter.effort - self._start + nodes
         return spent < self.most and (self._means.progress is None or self._means.progress(nodes))
 
 
 def as_means(means: Means | None) -> Means:
-    """These means; for None, those of level 10 with a new workspace."""
+    """Return these means; for None, those of level 10 with a new workspace."""
     return means or Means(Workspace())

@@ -1,7 +1,7 @@
-"""What a dragon can take, and which strings count where its eyes are judged (GNU Go manual, "Functions in owl.c": owl_find_lunches).
+"""Lunches of a dragon, and the strings that count for its eyes (GNU Go manual, "Functions in owl.c": owl_find_lunches).
 
-A lunch is an enemy string beside the dragon that can be taken, and that somebody can save: whoever moves first has it.  What nobody can
-save, and what stands inside the dragon's own eyes, is as good as taken: the eyes are judged without it.
+A lunch is an enemy string beside the dragon that whoever moves first captures or saves.  A string that cannot be saved, or that stands
+inside the dragon's own eyes, is as good as captured: the eyes are judged without it.
 """
 from numba import int64, void
 
@@ -31,7 +31,7 @@ MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
 
 @unit(int64(BOARD, READ, OWL, int64, int64))
 def _is_inessential(b, r, o, d, pos):
-    """Whether a string is shut in by the goal: strings that cannot be taken, and liberties that touch nothing else."""
+    """Whether the goal shuts a string in: the strings around it cannot be captured, and its liberties touch only them and the string."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -64,7 +64,7 @@ def _is_inessential(b, r, o, d, pos):
 
 @kernel(int64(BOARD, READ, OWL, int64))
 def _leaves_false_eye(b, r, o, pos):
-    """Whether the point of a single stone would be no eye: enemies that cannot be taken hold its corners."""
+    """Whether capturing this single stone would leave a false eye, since safe enemies hold its corners."""
     held, edges = 0, 0
     for step in NEIGHBOURS:
         edges += b.color[pos + step] == BORDER
@@ -77,13 +77,13 @@ def _leaves_false_eye(b, r, o, pos):
 
 @kernel(int64(BOARD, int64))
 def most_eyes(b, pos):
-    """The most eyes in the room that a string leaves: two from three stones on."""
+    """Return the maximum number of eyes in the room a captured string leaves: two from three stones on."""
     return 2 if b.count[b.origin[pos]] >= MAYBE_TWO_FROM else 1
 
 
 @kernel(int64(BOARD, READ, OWL, int64, int64))
 def _eyes_of(b, r, o, d, pos):
-    """The eyes that taking the string at pos brings: 0, 1 or 2."""
+    """Return the eyes gained by capturing the string at pos: 0, 1 or 2."""
     count = b.count[b.origin[pos]]
     if count >= TWO_EYES_FROM:
         return 2
@@ -103,7 +103,7 @@ def _eyes_of(b, r, o, d, pos):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _is_as_good_as_taken(b, e, pos):
-    """The string at pos does not count where eyes are judged."""
+    """Mark the string at pos as dead for eye counting."""
     stone = pos
     while True:
         e.lively[stone] = 0
@@ -114,7 +114,7 @@ def _is_as_good_as_taken(b, e, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64, int64))
 def _consider(b, r, e, o, d, pos):
-    """Judge one enemy string beside the goal."""
+    """Judge one enemy string near the goal: dead, a lunch, or neither."""
     if _is_inessential(b, r, o, d, pos):
         _is_as_good_as_taken(b, e, pos)
         return
@@ -136,7 +136,7 @@ def _consider(b, r, e, o, d, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_lunches(b, r, e, o, d):
-    """List what the goal of frame d can take, and put into ``e`` the goal and which stones are lively."""
+    """List the lunches of frame d, and write into ``e`` the goal and which stones are not as good as captured."""
     o.nlunches = 0
     for pos in range(NPOINTS):
         c = b.color[pos]
@@ -166,7 +166,7 @@ def find_lunches(b, r, e, o, d):
 
 @kernel(void(BOARD, EYESIGHT, OWL))
 def _mark_secure_corners(b, e, o):
-    """Mark in ``o.reached`` the corners of points so judged that are secure unless the enemy takes stones there."""
+    """Mark in ``o.reached`` the corners of judged points that are secure unless the enemy captures there."""
     for pos in range(NPOINTS):
         o.reached[pos] = 0
     for k in range(e.npoints):
@@ -180,7 +180,7 @@ def _mark_secure_corners(b, e, o):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _matters(b, e, o, pos):
-    """Whether it matters to the eyes that the string at pos is weak: it is next to a marked corner, or a stone of it parts an eye space."""
+    """Whether the eyes depend on the string at pos: it is next to a marked corner, or one of its stones divides an eye space."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -198,7 +198,7 @@ def _matters(b, e, o, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_weak(b, r, e, o, d):
-    """Put into ``e`` which strings of the goal are weak and where they are taken, as far as the spaces just numbered depend on it."""
+    """Write into ``e`` the weak strings of the goal on which the eye spaces depend, and the points where they are captured."""
     for pos in range(NPOINTS):
         e.weak[pos] = e.captures[pos] = 0
     if not is_on(o, Part.READING):
@@ -244,7 +244,7 @@ def _mends_an_eye(b, e, pos):
 
 @unit(int64(BOARD, OWL, int64, int64))
 def _opens_the_way(b, o, d, pos):
-    """Whether the goal of frame d gets away over the string at pos, once that is taken, and does not without."""
+    """Whether capturing the string at pos gives frame d an escape route that it lacks now."""
     if escape_route(b, o, d) >= ESCAPED_FROM:
         return 0
     _hand_over(b, o, d, pos, 3 - o.attacker)
@@ -255,7 +255,7 @@ def _opens_the_way(b, o, d, pos):
 
 @kernel(void(BOARD, OWL, int64, int64, int64))
 def _hand_over(b, o, d, pos, color):
-    """Give the stones of the string at pos to a colour, and to the goal if it is the dragon's; nothing else of the board is changed."""
+    """Recolour the string at pos, and add it to the goal if it becomes the dragon's; the rest of the board stays."""
     stone = pos
     while True:
         b.color[stone] = color
@@ -267,7 +267,7 @@ def _hand_over(b, o, d, pos, color):
 
 @unit(void(BOARD, EYESIGHT, OWL, int64))
 def raise_lunches(b, e, o, d):
-    """Count what lunches bring beside the room that they leave: an eye whose corner they hold, or the way out."""
+    """Raise the eyes of lunches whose capture also mends an eye or opens an escape route."""
     for k in range(o.nlunches):
         if o.lunch_defence[k] and o.lunch_eyes[k] < ENOUGH_EYES:
             if _mends_an_eye(b, e, o.lunch[k]):

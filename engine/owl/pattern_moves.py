@@ -36,7 +36,7 @@ FOUND = record_type([
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
 def counts(b, r, f, p, m, w, k, color):
-    """Whether match k counts."""
+    """Whether match k is valid: its constraint holds, and its stone is safe unless its class allows a sacrifice."""
     instance, pos = m.instance[k], m.move[k]
     pattern = p.pattern[instance]
     cheap = p.cost[pattern] < CHEAP
@@ -52,7 +52,7 @@ def counts(b, r, f, p, m, w, k, color):
 
 @unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
 def pattern_moves(b, r, f, p, m, w, found, color):
-    """Add the moves of a database for this colour to those found; for each point only its best pattern."""
+    """Add a database's moves for this colour to ``found``, with the best pattern of each point."""
     find_matches(b, p, m, color)
     for k in range(m.n):
         pos = m.move[k]

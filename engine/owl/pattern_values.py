@@ -26,12 +26,14 @@ VALUED = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 
 
 class HeldInArenas(Counter[str]):
-    """How often each pattern, as database/pattern, held where moves of arenas were put in order; every workspace has one."""
+    """How often each pattern (database/pattern) held during move ordering in arenas; every workspace has one."""
 
 
 def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, level: int = VITAL_LEVEL) -> np.ndarray:
-    """What the patterns say of every move about a dragon, 0 to 100, as an array of shape (3, NPOINTS) by colour; ``dragon`` are its
-    stones."""
+    """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour.
+
+    ``dragon`` lists its stones.
+    """
     attacker = other(int(board['color'][dragon[0]]))
     known, matches, run, inner = _facts(board, dragon, workspace), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
@@ -52,7 +54,7 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
 
 
 def ranks_of(board: np.void, stones: list[int]) -> np.ndarray:
-    """An order of the points, as numbers by point, that is the same however the board lies round a dragon of these stones."""
+    """Return the rank of every point, for a dragon of these stones; it is the same in every orientation of the board."""
     from owlgo.engine.owl import selective
     goal = np.zeros(NPOINTS, np.int32)
     goal[stones] = 1
@@ -60,7 +62,7 @@ def ranks_of(board: np.void, stones: list[int]) -> np.ndarray:
 
 
 def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
-    """What the databases ask about a dragon: what the selective search sees at its root, and more only for the databases of others."""
+    """Return the facts that the databases ask for: those of the selective search's root, and more only for a user's databases."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
     for name in VALUED:
@@ -76,10 +78,10 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
 
 
 def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
-    """What patterns of the highest values decide about the dragon at pos, and the only move that they leave to the attacker, else PASS.
+    """Return what the most valuable patterns decide about the dragon at pos, and the attacker's only move if they force one, else PASS.
 
-    A move of value WINS is taken as winning at once.  One of value FORCED is the only one that is tried; of two only one can be played,
-    and the attack fails.
+    A move of value WINS counts as winning at once.  A move of value FORCED is the only one to try; if there are two, the attack fails,
+    as only one can be played.
     """
     if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in VALUED):
         return None, PASS

@@ -85,7 +85,7 @@ class Part(IntEnum):
 
 
 class Did(IntEnum):
-    """What is counted of the patterns."""
+    """Counters of each pattern."""
     MATCHED = 0
     """Matches that touch the dragon."""
     HELD = 1
@@ -205,7 +205,7 @@ def is_listed(o, d, pos):
 
 @kernel(void(OWL, int64, int64, numba.float32, int64, int64))
 def add_move(o, d, pos, value, source, detail):
-    """List a move of frame d unless it is."""
+    """List a move of frame d unless it is listed already."""
     k = o.nmoves[d]
     if k < MAX_MOVES and not is_listed(o, d, pos):
         o.nmoves[d] = k + 1
@@ -229,7 +229,7 @@ def add_vital(o, d, pos, value, source, detail):
 
 @kernel(void(OWL, int64, int64, int64))
 def count(o, d, k, did):
-    """Count what became of move k of frame d, if a pattern names it."""
+    """Count an event (``Did``) for the pattern that proposed move k of frame d, if one did."""
     if o.source[d, k] <= Source.VITAL_PATTERN:
         o.did[o.source[d, k], did, o.detail[d, k]] += 1
 

@@ -45,9 +45,9 @@ LAST_FRAME = MAX_FRAMES - 3
 
 @kernel(uint64(BOARD, OWL, int64))
 def _position_key(b, o, d):
-    """The key of all that the answer at frame d depends on, but for the limits and the moves played; the same however the board is turned.
+    """Return the key of frame d for the table: stones, goal, side to move and ko, the same in every orientation.
 
-    Without captures the stones tell how many moves were played.
+    Limits and the number of moves played are no part of it.  Without captures the stones tell how many moves were played.
     """
     state = o.komaster[d]
     colored = 0 if state & 3 == 0 else 1 + (state & 3 == o.attacker)
@@ -58,7 +58,7 @@ def _position_key(b, o, d):
 
 @kernel(int64(OWL, int64))
 def _known(o, d):
-    """Whether the table has the answer of frame d; it is put there."""
+    """Look frame d up in the table; return whether its answer was there, and is now in the frame."""
     slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
     if o.table_key[slot] != o.key[d]:
         return 0
@@ -80,7 +80,7 @@ def _remember(o, d):
 
 @kernel(int64(OWL, int64, int64, int64))
 def _end(o, d, result, leaf):
-    """Frame d is a leaf."""
+    """Make frame d a leaf with this result and the reason why its line ends (``Leaf``); return LEAF_NODE."""
     o.result[d], o.leaf[d], o.best[d] = result, leaf, PASS
     o.limited[d] = leaf == Leaf.DEPTH or leaf == Leaf.NODES
     return LEAF_NODE
@@ -88,7 +88,7 @@ def _end(o, d, result, leaf):
 
 @kernel(void(EYESIGHT, OWL, int64))
 def _note_eyes(e, o, d):
-    """Keep where the eyes are that were counted for certain."""
+    """Note in ``o.where`` the places of up to two certain eyes."""
     n = 0
     for k in range(1, e.n + 1):
         if n < 2 and is_own(e, k) and e.least[k]:
@@ -98,14 +98,14 @@ def _note_eyes(e, o, d):
 
 @kernel(int64(OWL, int64))
 def _is_sure(o, d):
-    """Whether the eyes of frame d are life for certain, one less for each alarm."""
+    """Whether the certain eyes of frame d, less one for each alarm, make the dragon alive."""
     left = o.least[d] - o.alarms[d]
     return left >= ENOUGH_EYES or (left > 0 and o.hopes[d] >= PLENTY)
 
 
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS))
 def _enter(b, r, f, e, o, m, w, vitalpats):
-    """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its vital moves noted, or UNKNOWN."""
+    """Evaluate the position of the current frame; return LEAF_NODE, INNER_NODE (vital moves are noted), or UNKNOWN."""
     d = o.depth
     defending = o.side[d] != o.attacker
     lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
@@ -148,7 +148,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
 
 @kernel(int64(OWL, int64))
 def _most(o, d):
-    """How many moves of a stage frame d may try."""
+    """Return the maximum number of moves that frame d may try in a stage."""
     if o.ply[d] > o.branch_depth:
         return 1
     return o.most_moves if o.side[d] == o.first else o.most_replies
@@ -156,7 +156,7 @@ def _most(o, d):
 
 @kernel(void(OWL, int64, int64))
 def _log_move(o, d, k):
-    """Enter the move just played into the log."""
+    """Log the move just played."""
     o.line[d + 1] = -1
     if o.logging and o.log_n < MAX_LOG and (d == 0 or o.line[d] >= 0):
         n = o.log_n
@@ -171,7 +171,7 @@ def _log_move(o, d, k):
 
 @kernel(void(OWL, int64, int64, int64))
 def _descend(o, d, k, ply):
-    """Go on with the frame after candidate k of frame d, in which so many moves were played."""
+    """Step down to the frame after candidate k of frame d; ``ply`` counts the moves played to reach it."""
     o.chosen[d] = k
     o.side[d + 1] = 3 - o.side[d]
     o.ply[d + 1] = ply
@@ -181,7 +181,7 @@ def _descend(o, d, k, ply):
 
 @unit(int64(BOARD, OWL, int64, int64, int64))
 def _play(b, o, d, k, conditional):
-    """Play candidate k of frame d; whether it was done."""
+    """Play candidate k of frame d; return whether it was allowed."""
     move = o.move[d, k]
     banned = is_ko_ban(b, move, o.side[d])
     packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
@@ -202,7 +202,7 @@ def _play(b, o, d, k, conditional):
 
 @kernel(void(OWL, int64))
 def _ask(o, d):
-    """Ask the defender in the position of frame d, in which the attacker has nothing to try."""
+    """Pass for the attacker, who has nothing to try in frame d, to find the move that the defender needs."""
     k = o.nmoves[d]
     add_move(o, d, PASS, 0, Source.NONE, 0)
     o.next[d] = k + 1
@@ -214,7 +214,7 @@ def _ask(o, d):
 
 @kernel(void(OWL, int64))
 def _go_to_next_stage(o, d):
-    """Leave the stage of frame d: what it listed is tried, or there were enough; deep down one move is enough for all stages."""
+    """Advance frame d to its next stage; beyond ``branch_depth`` one move tried is enough, and the stages end."""
     o.stage[d] = Stage.KO if o.tried[d] and o.ply[d] > o.branch_depth else o.stage[d] + 1
     o.stage_tried[d] = 0
     o.next[d] = o.nmoves[d]
@@ -222,7 +222,7 @@ def _go_to_next_stage(o, d):
 
 @unit(int64(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS))
 def _try(b, r, f, o, m, w, attackpats, defendpats):
-    """Play the next candidate of the current frame: whether there was one."""
+    """Play the next candidate of the current frame; return whether there was one."""
     d = o.depth
     if o.result[d] == WIN:
         return 0
@@ -255,7 +255,7 @@ def _try(b, r, f, o, m, w, attackpats, defendpats):
 
 @kernel(void(OWL, int64))
 def _count_win(o, d):
-    """Count the move that made frame d a success."""
+    """Credit the pattern whose move made frame d a success."""
     if o.result[d] != LOSE and o.leaf[d] == Leaf.INNER:
         for k in range(o.nmoves[d]):
             if o.move[d, k] == o.best[d]:
@@ -265,7 +265,7 @@ def _count_win(o, d):
 
 @unit(void(BOARD, OWL))
 def _leave(b, o):
-    """Take the result of the current frame to the one before it, and the move back."""
+    """Back the current frame's result up to its parent, and take the move back."""
     child = o.depth
     d = child - 1
     n = o.line[child]
@@ -294,7 +294,7 @@ def _leave(b, o):
 
 @kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
 def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
-    """Go on with the search: DONE, ASKS or PAUSED.  The board is as at the root when it is done."""
+    """Continue the search; return DONE, ASKS or PAUSED.  With DONE the board is the root position again."""
     while True:
         if o.phase == ENTER:
             if o.nodes >= o.pause:
@@ -315,7 +315,7 @@ def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
 
 @kernel(void(BOARD, OWL, int64, int64))
 def py_begin(b, o, side, nodes):
-    """Start a search with this side to move and so many nodes; the goal of frame 0 is set."""
+    """Start a search for this side to move with a node limit.  The caller has set the goal of frame 0."""
     o.depth = 0
     o.phase = ENTER
     o.nodes = 0
@@ -330,7 +330,7 @@ def py_begin(b, o, side, nodes):
 
 @kernel(void(BOARD, OWL))
 def py_abandon(b, o):
-    """Take back all moves of a search that is not done."""
+    """Take back all moves of an unfinished search."""
     while o.depth > 0:
         o.depth -= 1
         if o.way[o.depth] != ASKED:

@@ -1,4 +1,4 @@
-"""Asking the selective search about a dragon: its stones, what escape is worth, the databases, and the tree for people."""
+"""Ask the selective search about a dragon: set up its stones, the escape values and the databases, and log the tree for people."""
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -45,13 +45,13 @@ OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, 
 
 
 def _new_reader() -> np.void:
-    """A record for the readings inside."""
+    """Return a record for the readings inside the search."""
     return new_inner_record(INSIDE)
 
 
 @dataclass
 class Selective:
-    """What the search needs beside the question; every workspace has one."""
+    """The records of the search; every workspace has one."""
     owl: np.void = field(default_factory=new_owl)
     eyes: np.void = field(default_factory=new_eyesight)
     facts: np.void = field(default_factory=new_facts)
@@ -61,9 +61,10 @@ class Selective:
 
 def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
          logging: bool = False) -> Reading:
-    """What the side to move achieves against or for the dragon at pos, trying so many moves of a stage, and the other side so many.
+    """Return what the side to move achieves against or for the dragon at pos.
 
-    A success with one move against many replies says much, and so does a failure with many moves against one reply.
+    In each stage it tries up to ``moves`` moves, the other side up to ``replies``.  A success with one move against many replies says
+    much, and so does a failure with many moves against one reply.
 
     How the board lies changes nothing, though readings inside end after so few nodes that it would matter which of two equal moves they
     try first.  Raises ValueError on an empty point.
@@ -88,7 +89,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
 
 
 def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
-    """Have the log speak of the position as it was asked about, where these stones are of that colour and not Black's."""
+    """Translate the log from the normal orientation and colours back to the position in question, whose dragon has colour ``owner``."""
     n, points = int(o['log_n']), np.zeros(NPOINTS, np.int32)
     points[list(back)] = list(back.values())
     for name in ('log_move', 'log_where'):
@@ -98,7 +99,7 @@ def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
 
 
 class PatternCounts(NamedTuple):
-    """What a pattern did in searches (``record.Did``)."""
+    """The counters of a pattern in searches (``record.Did``)."""
     matched: int = 0
     held: int = 0
     listed: int = 0
@@ -107,7 +108,7 @@ class PatternCounts(NamedTuple):
 
 
 def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
-    """What the patterns that matched did in the searches of a workspace since this was last asked, by database/pattern."""
+    """Return the counters of all patterns that matched in a workspace's searches, by database/pattern, and reset them."""
     o = workspace.get(Selective).owl
     found = {pattern_name(source, number): PatternCounts(*o['did'][source, :, number].tolist())
              for source, number in np.argwhere(o['did'][:, Did.MATCHED]).tolist()}
@@ -116,18 +117,18 @@ def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
 
 
 def pattern_name(source: int, number: int) -> str:
-    """A pattern as database/pattern, from what the record says of a move."""
+    """Return a pattern's name as database/pattern; ``source`` and ``number`` are those of the record."""
     return f'{DATABASES[source]}/{database(source).names[number]}'
 
 
 def database(source: int) -> Loaded:
-    """The database from which such moves come (``record.Source``)."""
+    """Return the database of patterns that propose moves of a source (``record.Source``)."""
     return LIBRARY.get(DATABASES[source])
 
 
 def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
             wanted: int = 0) -> Selective:
-    """Set the question about the dragon of these stones up in the workspace's record, all but who begins."""
+    """Set up the question about the dragon of these stones in the workspace's record, except for the side to move."""
     kept = means.workspace.get(Selective)
     o, limits = kept.owl, means.limits
     o['attacker'] = other(int(board['color'][stones[0]]))
@@ -152,7 +153,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
 
 
 def seen(board: np.void, stones: Sequence[int], workspace: Workspace, wanted: int = 0) -> np.void:
-    """What the search sees of the dragon of these stones before any move: facts, which hold until the workspace is asked again.
+    """Return the facts about the dragon of these stones at the search's root, valid until the workspace's next question.
 
     Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.
     """
@@ -163,7 +164,7 @@ def seen(board: np.void, stones: Sequence[int], workspace: Workspace, wanted: in
 
 
 def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
-    """An order of the points that is the same however the board is turned and whichever colour the dragon has, as numbers by point."""
+    """Return the rank of every point: the same in every orientation, and for either colour of the dragon."""
     size = int(board['size'])
     rows = np.arange(1, size + 1)[:, None] * STRIDE + np.arange(1, size + 1)
     own = board['color'][np.flatnonzero(goal)[0]]
@@ -178,7 +179,7 @@ def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
 
 
 def _run(board: np.void, kept: Selective, means: Means) -> bool:
-    """Search until it is done; False if nobody waits any more."""
+    """Search to the end; return False if the answer is no longer wanted."""
     o = kept.owl
     inner = means.workspace.get(_new_reader)
     tables = [database(source).tables for source in range(len(DATABASES))]

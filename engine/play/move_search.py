@@ -128,7 +128,7 @@ class MoveSearch:
                 one.probability = found.get(one.move, 0.0)
 
     def _weigh_territory(self, candidates: Sequence[Candidate]) -> None:
-        """Fill in the territory that candidates gain, unless it is left out.  Raises Stopped."""
+        """Fill in the territory that candidates gain, unless an ablation (``--without``) switches it off.  Raises Stopped."""
         if {REASONS, TERRITORY}.isdisjoint(self.plan.without):
             value.weigh_territory(self.game, self.known, self.color, candidates, self.plan.goes_on)
 

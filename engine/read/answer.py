@@ -210,7 +210,7 @@ def py_prove(b, r, attacking, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def prove(b, r, attacking, nodes):
-    """``py_prove`` for kernels."""
+    """Read by proof numbers, called from kernels (``py_prove`` is for Python); return the result."""
     return py_prove(b, r, attacking, nodes)
 
 

@@ -83,7 +83,7 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
 def play_liberties(b, r, depth, string, most, prior, each):
-    """Add at most so many of a string's liberties, each with a prior greater by ``each``; return their number."""
+    """Add up to ``most`` of a string's liberties as candidates; return their number.  Each liberty adds ``each`` to the prior of all."""
     few = collect_liberties(b, string, most)
     for k in range(few):
         add(b, r, depth, b.found[k], prior + each * few)
@@ -92,7 +92,7 @@ def play_liberties(b, r, depth, string, most, prior, each):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def take_attackers(b, r, depth, string, prior):
-    """Save a string in atari by capturing a string that gives atari."""
+    """Add the captures of strings that give atari to this one."""
     n = neighbours_to(b, r, string, 1, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], 1, prior, 0)
@@ -100,7 +100,7 @@ def take_attackers(b, r, depth, string, prior):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def approach(b, r, depth, pos, color, prior):
-    """If a move at pos is self-atari, play beside it first, or capture what stands beside it."""
+    """Add preparations for a move at pos that would be self-atari: empty points beside it, and liberties of weak enemies there."""
     if depth > r.backfill_depth:
         return
     for step in NEIGHBOURS:
@@ -122,7 +122,7 @@ def on_edge(b, pos):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def press(b, r, depth, string, most, prior):
-    """Play the liberties of a string's enemies that have few."""
+    """Add the liberties of a string's enemy neighbours with at most ``most`` liberties as candidates."""
     n = neighbours_to(b, r, string, most, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], most, prior - 3, 3)

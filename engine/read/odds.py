@@ -23,7 +23,7 @@ ODDS = Path(__file__).with_name('odds.txt').read_text('utf-8')
 
 
 def feature(attacking: int, libs: int, best: int, second: int, weak: int) -> int:
-    """Return the number of a class, as the kernel in ``engine.read.capture`` does."""
+    """Return the number of a class of positions, as the kernel in ``engine.read.capture`` does."""
     return (((4 * attacking + libs - 1) * 6 + best) * 6 + second) * 4 + weak
 
 
@@ -41,7 +41,7 @@ def chances(table: str = ODDS) -> np.ndarray:
 
 @cache
 def first_numbers() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return proof and disproof numbers of every class, and whether it is hopeless for the attacker; int32, shape (FEATURES,) each."""
+    """Return three int32 arrays of shape (FEATURES,), by class of position: proof number, disproof number, hopeless for the attacker."""
     chance = chances()
     pn = np.clip(np.rint(-SCALE * np.log2(chance)), 1, 40).astype(np.int32)
     dn = np.clip(np.rint(-SCALE * np.log2(1 - chance)), 1, 40).astype(np.int32)

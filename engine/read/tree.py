@@ -22,7 +22,7 @@ from owlgo.engine.read.search import expand, push
 
 @kernel(int64(BOARD, READ, int64))
 def py_children(b, r, depth):
-    """List a frame's moves; ``r.list[0]`` holds the table's work on each."""
+    """List a frame's moves for Python; ``r.list[0]`` holds the nodes spent on each, from the transposition table."""
     expand(b, r, depth)
     for k in range(r.n[depth]):
         push(b, r, depth, r.moves[depth, k])

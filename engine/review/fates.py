@@ -149,6 +149,6 @@ def _plainly(judged: Judgement) -> tuple[bool, bool]:
 
 
 def _own_groups(known: Examination, dragon: Dragon) -> Signature:
-    """Return the connected groups among a dragon's stones, which a reading is about."""
+    """Return the groups that make up a dragon; each reading is about one of them."""
     own = set(dragon.stones)
     return tuple(sorted(tuple(sorted(group)) for group in known.groups if not own.isdisjoint(group)))

@@ -114,7 +114,9 @@ def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
-    """Return owners by region: one side's if it alone borders it; else Bouzy's, except neutral points that touch both.
+    """Return owners by region: a region belongs to the only side that borders it, else Bouzy's algorithm decides point by point.
+
+    In a region that both border, points next to both sides are neutral.
 
     The other side must have a stone on the board.
     """

@@ -262,7 +262,7 @@ def _walls(wall: Sequence[str]) -> str:
 
 
 def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> bool:
-    """Whether it is the attacker who may not play on the point of a ko that has just been taken.  Raises Refused if none can have been."""
+    """Whether it is the attacker who may not retake the ko at this point.  Raises Refused if no ko was just taken there."""
     if ko is None:
         return False
     around = beside([ko])
@@ -274,8 +274,10 @@ def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place]
 
 
 def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str]]:
-    """Read the region: stones from the board, points by their names, and a stone of each string of the wall beside it that does not live
-    unconditionally."""
+    """Return the region, its position, the names of its points, and the wall's doubtful strings, each by one stone.
+
+    A string of the wall beside the region is doubtful unless it lives unconditionally.
+    """
     size = int(certificate['size'])
     if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')

@@ -77,7 +77,7 @@ def _hear(c, s, table, depth, tried):
 
 @kernel(int64(SEARCH, int64, int64))
 def _until(s, depth, won):
-    """Return the net threats up to which a settled position stays settled; down to which, if the defender has won."""
+    """Return the last number of net ko threats at which the result holds: the highest if the attacker has won, else the lowest."""
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     choosing = (side == ATTACKER) == (won != 0)
     sign = 1 if won else -1                     # so that more threats always make it harder for the winner
@@ -361,7 +361,7 @@ def py_best(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_likeliest(c, s, table):
-    """Return the move at depth 0 with the least left to prove; NO_KO for a pass or if there is none."""
+    """Return the move at depth 0 with the least left to prove.  NO_KO stands for a pass, or for no move at all."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     _look_up(c, s, table, 0)

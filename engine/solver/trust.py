@@ -16,9 +16,10 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, S
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,
                   memory: float = SOLVER_MEMORY) -> tuple[ZoneProof | None, int]:
-    """Prove a kill without trusting its wall, against ``until`` net ko threats; return the proof and the nodes it took.
+    """Prove a kill that does not assume its wall holds; return the proof, and the nodes spent.
 
-    ``side`` moves first.  ``solver`` has proved the kill in ``region``, with the wall.  The proof is None if ``nodes`` do not suffice.
+    ``side`` moves first; the kill must withstand ``until`` net ko threats.  ``solver`` has proved it in ``region``, with the wall.  The
+    proof is None if ``nodes`` do not suffice.
     """
     stones = int(region.record['goal']) & region.defenders
     goal = [p for k, p in enumerate(region.points) if stones >> k & 1]

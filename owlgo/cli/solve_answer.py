@@ -206,7 +206,7 @@ def openings(game: Game, pos: int, safe: Sequence[int] = ()) -> list[str]:
 
 
 def nearly(game: Game) -> list[str]:
-    """Name the gaps of up to four dragons that one string or one stone would enclose."""
+    """Return at most four lines about nearly enclosed dragons, each with the gap that one safe string or stone would close."""
     seen: set[int] = set()
     text = []
     for pos in all_points(game.size):

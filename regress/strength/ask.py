@@ -47,7 +47,7 @@ def _reading(session: Session, found: Reading) -> str:
 
 
 def _owl(session: Session, command: str, words: list[str]) -> Told:
-    """Answer about a dragon."""
+    """Answer whether a dragon can be killed or saved."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
@@ -57,7 +57,7 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _race(session: Session, command: str, words: list[str]) -> Told:
-    """Answer about two dragons."""
+    """Answer how a race between two dragons ends."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.life import semeai
     first, second = (parse_vertex(word, session.game.size) for word in words)
@@ -67,7 +67,7 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _string(session: Session, command: str, words: list[str]) -> Told:
-    """Answer about one or two strings."""
+    """Answer whether one string can be captured or saved, or two connected or cut."""
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.read import connect, tactics
     board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
@@ -90,7 +90,7 @@ def _final(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _choice(session: Session, command: str, words: list[str]) -> Told:
-    """Answer a move."""
+    """Answer which move to play."""
     from owlgo.gtp.commands.play import reg_genmove
     return Told(reg_genmove(session, words), CHOSEN, False)
 

@@ -38,7 +38,7 @@ def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str
 
 
 def main() -> None:
-    """Take positions of games until each size has enough, earlier runs included."""
+    """Look for positions where the move matters, until each board size has enough; entries of earlier runs count."""
     wanted = {9: 30, 13: 15, 19: 15}
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.choices', description='Find choices of a move.')
     p.add_argument('games', type=Path)

@@ -144,7 +144,7 @@ def of_game(path: Path, referee: Referee, peer: Peer, proposer: Peer) -> Iterato
 
 
 def main() -> None:
-    """Search a folder of games, from where an earlier run stopped."""
+    """Search a folder of games for contested dragons; continue where an earlier run stopped."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.dragons', description='Find open dragons in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)

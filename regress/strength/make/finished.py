@@ -62,7 +62,7 @@ def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
 
 
 def main() -> None:
-    """Search the ends of games until each size has enough."""
+    """Search the ends of games until each board size has enough entries."""
     wanted = {9: 24, 13: 11, 19: 5}
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.finished', description='Find finished games to score.')
     p.add_argument('games', type=Path)
