@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from sgfmill import common, sgf, sgf_moves
-
+from owlgo.engine.core import sgf
 from owlgo.engine.core.files import in_words
+from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.printable import printable, say
 from owlgo.gtp.client import Client
 from owlgo.gtp.jobs import Lost, run
@@ -108,14 +108,11 @@ def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
     if not terms.openings:
         return []
     path = terms.openings[number // 2 % len(terms.openings)]
-    try:
-        record = sgf.Sgf_game.from_bytes(path.read_bytes())
-        board, plays = sgf_moves.get_setup_and_moves(record)
-    except ValueError as error:
-        raise ValueError(f'{path}: {error}') from None
-    if record.get_size() != terms.size or not board.is_empty():
+    record = sgf.load(path)
+    plays = [event for event in record.events if isinstance(event, sgf.Play)]
+    if record.size != terms.size or record.black or record.white or len(plays) < len(record.events):
         raise ValueError(f'{path}: no game from an empty board of size {terms.size}')
-    return [(color, common.format_vertex(move)) for color, move in plays[:terms.opening_moves]]
+    return [('b' if one.color == BLACK else 'w', vertex(one.pos, record.size)) for one in plays[:terms.opening_moves]]
 
 
 def play(terms: Terms, number: int) -> Played:
@@ -185,37 +182,33 @@ def _winner(result: str) -> str | None:
     return 'draw' if result.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(result[:2].lower())
 
 
+def _names(terms: Terms, black: bool) -> dict[str, str]:
+    """Return what the records of a match say of its games."""
+    names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
+    return {'PB': names[0], 'PW': names[1], 'RU': terms.rules.capitalize()}
+
+
 def write(terms: Terms, game: Played, path: Path) -> None:
     """Write a game as SGF."""
-    record = sgf.Sgf_game(terms.size)
-    root = record.get_root()
-    names = (terms.engine, terms.opponent) if game.engine_is_black else (terms.opponent, terms.engine)
-    root.set('KM', terms.komi)
-    root.set('PB', names[0])
-    root.set('PW', names[1])
-    root.set('RU', terms.rules.capitalize())
     ends = {'resign': 'R', 'time': 'T'}
-    root.set('RE', '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}')
-    root.set('C', f'game {game.number}: {game.how}')
-    for color, vertex in game.moves:
-        record.extend_main_sequence().set_move(color, common.move_from_vertex(vertex, terms.size))
-    path.write_bytes(record.serialise())
+    result = '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}'
+    events: list[sgf.Event] = [sgf.Play(BLACK if color == 'b' else WHITE, parse_vertex(name, terms.size)) for color, name in game.moves]
+    to_move = other(events[-1].color) if events and isinstance(events[-1], sgf.Play) else BLACK
+    info = {**_names(terms, game.engine_is_black), 'RE': result, 'C': f'game {game.number}: {game.how}'}
+    path.write_text(sgf.dumps(sgf.Record(terms.size, terms.komi, events=events, to_move=to_move, info=info)), 'utf-8')
 
 
 def read(terms: Terms, number: int, path: Path) -> Played:
     """Read a game played before.  Raises ValueError if it belongs to another match."""
     black = number % 2 == 0
-    names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
     try:
-        root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
-        told = {name: root.get(name) for name in ('PB', 'PW', 'KM', 'RU', 'RE', 'C')}
-    except (ValueError, KeyError):
-        told, root = {}, None
-    winner = _winner(str(told.get('RE')))
-    agreed = *names, terms.komi, terms.rules.capitalize(), terms.size
-    if root is None or (told['PB'], told['PW'], told['KM'], told['RU'], root.get_size()) != agreed or winner is None:
+        record = sgf.load(path)
+    except ValueError:
+        record = sgf.Record()
+    names, winner = _names(terms, black), _winner(record.info.get('RE', ''))
+    if winner is None or names.items() - record.info.items() or (record.komi, record.size) != (terms.komi, terms.size):
         raise ValueError(f'{path}: a game of another match, or none; choose another folder')
-    return Played(number, black, winner, str(told['C']).partition(': ')[2])
+    return Played(number, black, winner, record.info.get('C', '').partition(': ')[2])
 
 
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
