@@ -26,7 +26,8 @@ class Stream(NamedTuple):
     """Seconds between lines."""
 
 
-Handler = Callable[['Session', list[str]], 'str | Stream']
+Handler = Callable[['Session', list[str]], 'str | Stream | None']
+"""Takes arguments and answers; None is an empty answer."""
 
 
 class CommandEntry(NamedTuple):

@@ -127,9 +127,9 @@ def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream
     """Run a command, with vertices turned as the controller's board is."""
     turn = session.orientation
     if not turn or entry.literal:
-        return entry.handler(session, args)
+        return entry.handler(session, args) or ''
     size = session.size
-    answer = entry.handler(session, orientation.inward(args, size, turn))
+    answer = entry.handler(session, orientation.inward(args, size, turn)) or ''
     if isinstance(answer, Stream):
         lines = answer.lines
         return answer._replace(lines=lambda goes_on: (orientation.outward(line, size, turn) for line in lines(goes_on)))

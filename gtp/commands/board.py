@@ -6,7 +6,7 @@ from owlgo.gtp.session import Session
 
 
 @command('boardsize')
-def boardsize(session: Session, args: list[str]) -> str:
+def boardsize(session: Session, args: list[str]) -> None:
     """Arguments: 1 to 25.  The board is empty afterwards, komi as before.  Fails: boardsize not an integer, unacceptable size."""
     size = integer(args, 'boardsize not an integer')
     if len(args) > 1 and args[1].isdigit() and args[1].lstrip('0') != str(size):
@@ -15,31 +15,28 @@ def boardsize(session: Session, args: list[str]) -> str:
         raise GtpError('unacceptable size')
     session.forget()
     session.game.new(size)
-    return ''
 
 
 @command('rectangular_boardsize')
-def rectangular_boardsize(session: Session, args: list[str]) -> str:
+def rectangular_boardsize(session: Session, args: list[str]) -> None:
     """Arguments: width, height, which must be the same: see boardsize.  Fails: boardsize not an integer, unacceptable size."""
     width, height = (integer(args, 'boardsize not an integer', index) for index in (0, 1))
     if width != height:
         raise GtpError('unacceptable size: only square boards')
-    return boardsize(session, args[:1])
+    boardsize(session, args[:1])
 
 
 @command('clear_board')
-def clear_board(session: Session, args: list[str]) -> str:
+def clear_board(session: Session, args: list[str]) -> None:
     """Clear the board; its size stays."""
     session.clear_board()
-    return ''
 
 
 @command('play')
-def play(session: Session, args: list[str]) -> str:
+def play(session: Session, args: list[str]) -> None:
     """Arguments: colour, vertex or pass.  Fails: invalid color or coordinate, illegal move."""
     who, pos = move(args, session.game.size)
     _play(session, who, pos)
-    return ''
 
 
 def _play(session: Session, who: int, pos: int) -> None:
@@ -51,24 +48,23 @@ def _play(session: Session, who: int, pos: int) -> None:
 
 
 @command('black')
-def black(session: Session, args: list[str]) -> str:
+def black(session: Session, args: list[str]) -> None:
     """Arguments: vertex or pass.  Fails: invalid coordinate, illegal move."""
-    return _play_color(session, 'black', args)
+    _play_color(session, 'black', args)
 
 
 @command('white')
-def white(session: Session, args: list[str]) -> str:
+def white(session: Session, args: list[str]) -> None:
     """Arguments: vertex or pass.  Fails: invalid coordinate, illegal move."""
-    return _play_color(session, 'white', args)
+    _play_color(session, 'white', args)
 
 
-def _play_color(session: Session, name: str, args: list[str]) -> str:
+def _play_color(session: Session, name: str, args: list[str]) -> None:
     try:
         who, pos = move([name, *args], session.game.size)
     except GtpError:
         raise GtpError('invalid coordinate') from None
     _play(session, who, pos)
-    return ''
 
 
 def pairs(session: Session, args: list[str]) -> list[tuple[int, int]]:
@@ -93,31 +89,30 @@ def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
 
 
 @command('set_position')
-def set_position(session: Session, args: list[str]) -> str:
+def set_position(session: Session, args: list[str]) -> None:
     """Arguments: colours and vertices in turn.  Set up exactly these stones, without earlier moves, Black to move; komi and rules stay.
 
     Fails: invalid color or coordinate, repeated vertex, illegal position (a string without liberties).
     """
     set_up(session, pairs(session, args))
-    return ''
 
 
 @command('undo')
-def undo(session: Session, args: list[str]) -> str:
+def undo(session: Session, args: list[str]) -> None:
     """Take a move back.  Fails: cannot undo."""
-    return _undo(session, 1)
+    _undo(session, 1)
 
 
 @command('gg-undo')
-def gg_undo(session: Session, args: list[str]) -> str:
+def gg_undo(session: Session, args: list[str]) -> None:
     """Arguments: how many moves, 1 if left out.  Fails: invalid argument, cannot undo."""
     count = integer(args, 'invalid argument') if args else 1
     if count < 0:
         raise GtpError('invalid argument')
-    return _undo(session, count)
+    _undo(session, count)
 
 
-def _undo(session: Session, count: int) -> str:
+def _undo(session: Session, count: int) -> None:
     from owlgo.engine.core.game import CannotUndo
     try:
         session.game.undo(count)
@@ -125,7 +120,6 @@ def _undo(session: Session, count: int) -> str:
         raise GtpError('cannot undo') from None
     if len(session.game.moves) < len(session.last_moves):
         session.last_thought = None     # The same move may be played again by another player.
-    return ''
 
 
 @command('showboard')
@@ -223,15 +217,14 @@ def _named(session: Session, played: tuple[int, int]) -> str:
 
 
 @command('trymove')
-def trymove(session: Session, args: list[str]) -> str:
+def trymove(session: Session, args: list[str]) -> None:
     """Arguments: colour, vertex or pass: a trial move, taken back by popgo.  Fails: invalid color or coordinate, illegal move."""
     if not session.game.trymove(*move(args, session.game.size)):
         raise GtpError('illegal move')
-    return ''
 
 
 @command('tryko')
-def tryko(session: Session, args: list[str]) -> str:
+def tryko(session: Session, args: list[str]) -> None:
     """Arguments: colour, vertex: a trial move that may retake a ko, taken back by popgo.
 
     Fails: invalid color or coordinate, illegal move.
@@ -241,15 +234,13 @@ def tryko(session: Session, args: list[str]) -> str:
         raise GtpError('invalid color or coordinate')
     if not session.game.tryko(who, pos):
         raise GtpError('illegal move')
-    return ''
 
 
 @command('popgo')
-def popgo(session: Session, args: list[str]) -> str:
+def popgo(session: Session, args: list[str]) -> None:
     """Take the last trial move back.  Fails: Stack empty."""
     if not session.game.popgo():
         raise GtpError('Stack empty.')
-    return ''
 
 
 @command('dump_stack')

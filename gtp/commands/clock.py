@@ -16,7 +16,7 @@ def _start(session: Session, clock: Clock | None) -> None:
 
 
 @command('time_settings')
-def time_settings(session: Session, args: list[str]) -> str:
+def time_settings(session: Session, args: list[str]) -> None:
     """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones, or no
     time at all, means no limit.  A negative main time has run out.
 
@@ -28,11 +28,10 @@ def time_settings(session: Session, args: list[str]) -> str:
         raise GtpError(error)
     unlimited = max(main, 0) == period == 0 or period > 0 and stones == 0
     _start(session, None if unlimited else Clock(main, period if stones else 0, max(stones, 1)))
-    return ''
 
 
 @command('time_left', cheap=True)
-def time_left(session: Session, args: list[str]) -> str:
+def time_left(session: Session, args: list[str]) -> None:
     """Arguments: colour, seconds left (negative: none), stones left (0 in the main time); after kgs-time_settings byoyomi, periods left
     instead of stones.
 
@@ -41,18 +40,17 @@ def time_left(session: Session, args: list[str]) -> str:
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)
     if session.clock is None and (seconds <= 0 or seconds >= UNLIMITED):
-        return ''                   # no clock, or one that had run out before the first move
+        return                      # no clock, or one that had run out before the first move
     try:
         clock = session.clock or Clock(float(seconds))
         clock.set(who, seconds, stones)
     except ValueError as error:
         raise GtpError(str(error)) from None
     session.clock = clock
-    return ''
 
 
 @command('kgs-time_settings')
-def kgs_time_settings(session: Session, args: list[str]) -> str:
+def kgs_time_settings(session: Session, args: list[str]) -> None:
     """Arguments: none; or absolute and seconds; or byoyomi, seconds, seconds of a period, periods; or canadian, seconds, seconds of a
     period, stones.  Fails: invalid time settings.
     """
@@ -60,4 +58,3 @@ def kgs_time_settings(session: Session, args: list[str]) -> str:
         _start(session, kgs(args))
     except ValueError:
         raise GtpError('invalid time settings') from None
-    return ''

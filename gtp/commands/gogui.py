@@ -50,17 +50,16 @@ def analyze_commands(session: Session, args: list[str]) -> str:
 
 
 @command('gogui-interrupt', cheap=True)
-def gogui_interrupt(session: Session, args: list[str]) -> str:
+def gogui_interrupt(session: Session, args: list[str]) -> None:
     """Arguments: none.  Answer: nothing.  This command announces that the line "# interrupt" stops long readings: the running command
     fails with "interrupted", and a proof of owlgo-solve is "unknown".  Partial readings are not kept.
 
     Fails: never.
     """
-    return ''
 
 
 @command('gogui-play_sequence')
-def play_sequence(session: Session, args: list[str]) -> str:
+def play_sequence(session: Session, args: list[str]) -> None:
     """Arguments: colours and vertices in turn.  All moves are played, or none.  Fails: invalid color or coordinate, illegal move."""
     import copy
 
@@ -73,11 +72,10 @@ def play_sequence(session: Session, args: list[str]) -> str:
     except IllegalMove:
         raise GtpError('illegal move') from None
     session.game.__dict__.update(game.__dict__)
-    return ''
 
 
 @command('gogui-setup')
-def setup(session: Session, args: list[str]) -> str:
+def setup(session: Session, args: list[str]) -> None:
     """Arguments: colours and vertices in turn: stones to put on the empty board.
 
     Fails: invalid color or coordinate, board not empty, repeated vertex, illegal position.
@@ -87,14 +85,12 @@ def setup(session: Session, args: list[str]) -> str:
     if game.moves or any(game.color_at(pos) != EMPTY for pos in all_points(game.size)):
         raise GtpError('board not empty')
     set_up(session, stones)
-    return ''
 
 
 @command('gogui-setup_player')
-def setup_player(session: Session, args: list[str]) -> str:
+def setup_player(session: Session, args: list[str]) -> None:
     """Arguments: the colour to move.  Fails: invalid color."""
     session.game.set_turn(color(args))
-    return ''
 
 
 REGION_COLORS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}

@@ -78,7 +78,7 @@ def place_free_handicap(session: Session, args: list[str]) -> str:
 
 
 @command('set_free_handicap')
-def set_free_handicap(session: Session, args: list[str]) -> str:
+def set_free_handicap(session: Session, args: list[str]) -> None:
     """Arguments: vertices, 2 or more.  Fails: board not empty, invalid handicap, invalid coordinate, repeated vertex."""
     _require_empty(session)
     game = session.game
@@ -90,7 +90,6 @@ def set_free_handicap(session: Session, args: list[str]) -> str:
     if len(set(stones)) < len(stones):
         raise GtpError('repeated vertex')
     _place(session, stones)
-    return ''
 
 
 @command('get_handicap')

@@ -56,7 +56,7 @@ def _mix(x: int) -> int:
 
 
 @command('orientation', literal=True)
-def orientation(session: Session, args: list[str]) -> str:
+def orientation(session: Session, args: list[str]) -> None:
     """Arguments: 0 to 7.  Clear the board, and turn or mirror the controller's vertices from now on; drawings and game records show the
     board as it is.
 
@@ -67,7 +67,6 @@ def orientation(session: Session, args: list[str]) -> str:
         raise GtpError('unacceptable orientation')
     session.orientation = wanted
     session.clear_board()
-    return ''
 
 
 @command('query_orientation', cheap=True)

@@ -186,8 +186,7 @@ def get_owl_node_counter(session: Session, args: list[str]) -> str:
 
 
 @command('reset_owl_node_counter')
-def reset_owl_node_counter(session: Session, args: list[str]) -> str:
+def reset_owl_node_counter(session: Session, args: list[str]) -> None:
     """Set the OWL node counter to 0."""
     from owlgo.engine.owl.limits import Counter
     session.workspace.get(Counter).nodes = 0
-    return ''

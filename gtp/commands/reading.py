@@ -238,27 +238,24 @@ def get_life_node_counter(session: Session, args: list[str]) -> str:
 
 
 @command('reset_life_node_counter', cheap=True)
-def reset_life_node_counter(session: Session, args: list[str]) -> str:
+def reset_life_node_counter(session: Session, args: list[str]) -> None:
     """There is nothing to reset: see get_life_node_counter."""
-    return ''
 
 
 @command('increase_depths', cheap=True)
-def increase_depths(session: Session, args: list[str]) -> str:
+def increase_depths(session: Session, args: list[str]) -> None:
     """Read one move deeper, with a quarter more positions.  Fails: cannot read deeper."""
     if session.deeper >= MOST_DEEPER:
         raise GtpError('cannot read deeper')
     session.deeper += 1
-    return ''
 
 
 @command('decrease_depths', cheap=True)
-def decrease_depths(session: Session, args: list[str]) -> str:
+def decrease_depths(session: Session, args: list[str]) -> None:
     """Read one move less deep, with a fifth less positions.  Fails: cannot read less deep."""
     if session.deeper <= -MOST_DEEPER:
         raise GtpError('cannot read less deep')
     session.deeper -= 1
-    return ''
 
 
 @command('get_reading_node_counter')
@@ -268,10 +265,9 @@ def get_reading_node_counter(session: Session, args: list[str]) -> str:
 
 
 @command('reset_reading_node_counter')
-def reset_reading_node_counter(session: Session, args: list[str]) -> str:
+def reset_reading_node_counter(session: Session, args: list[str]) -> None:
     """Set the reading node counter to 0."""
     session.reader.memory.nodes = 0
-    return ''
 
 
 @command('get_connection_node_counter')
@@ -281,10 +277,9 @@ def get_connection_node_counter(session: Session, args: list[str]) -> str:
 
 
 @command('reset_connection_node_counter')
-def reset_connection_node_counter(session: Session, args: list[str]) -> str:
+def reset_connection_node_counter(session: Session, args: list[str]) -> None:
     """Set the connection node counter to 0."""
     session.reader.memory.connection_nodes = 0
-    return ''
 
 
 @command('get_trymove_counter')
@@ -295,15 +290,13 @@ def get_trymove_counter(session: Session, args: list[str]) -> str:
 
 
 @command('reset_trymove_counter')
-def reset_trymove_counter(session: Session, args: list[str]) -> str:
+def reset_trymove_counter(session: Session, args: list[str]) -> None:
     """Set the trial move counter to 0."""
     from owlgo.engine.core import board
     board.reset_trymove_counter(session.game.board)
-    return ''
 
 
 @command('clear_cache')
-def clear_cache(session: Session, args: list[str]) -> str:
+def clear_cache(session: Session, args: list[str]) -> None:
     """Forget all readings.  Answers stay the same; the next one takes longer."""
     session.reader.memory.forget()
-    return ''

@@ -26,7 +26,7 @@ TAX = {'AREA': 'NONE', 'TERRITORY': 'SEKI'}
 
 
 @command('kata-set-rules')
-def set_rules(session: Session, args: list[str]) -> str:
+def set_rules(session: Session, args: list[str]) -> None:
     """Arguments: a name, or JSON with ko, scoring, suicide, tax and hasButton; other keys stay as they are.  The board stays.  Names:
     japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, french, new-zealand, tromp-taylor.
 
@@ -36,7 +36,6 @@ def set_rules(session: Session, args: list[str]) -> str:
     if not text:
         raise GtpError('missing rules')
     _take(session, _described(session, text) if text.startswith('{') else _of(text.lower().replace('_', '-')))
-    return ''
 
 
 def _of(name: str) -> Named:
@@ -92,7 +91,7 @@ def get_rules(session: Session, args: list[str]) -> str:
 
 
 @command('kgs-rules')
-def kgs_rules(session: Session, args: list[str]) -> str:
+def kgs_rules(session: Session, args: list[str]) -> None:
     """Arguments: japanese, chinese, aga or new_zealand.  The board stays.  Fails: missing rules, unknown rules."""
     if not args:
         raise GtpError('missing rules')
@@ -101,10 +100,8 @@ def kgs_rules(session: Session, args: list[str]) -> str:
     if name not in names:
         raise GtpError(f'unknown rules: one of {" ".join(names)}')
     _take(session, _of(names[name]))
-    return ''
 
 
 @command('kgs-game_over', cheap=True)
-def kgs_game_over(session: Session, args: list[str]) -> str:
+def kgs_game_over(session: Session, args: list[str]) -> None:
     """Accept the end of the game, without effect.  Fails: never."""
-    return ''

@@ -51,10 +51,9 @@ def help_command(session: Session, args: list[str]) -> str:
 
 
 @command('quit', cheap=True)
-def quit_command(session: Session, args: list[str]) -> str:
+def quit_command(session: Session, args: list[str]) -> None:
     """End the process after the answer."""
     session.quitting = True
-    return ''
 
 
 @command('echo', cheap=True)
@@ -72,13 +71,12 @@ def echo_err(session: Session, args: list[str]) -> str:
 
 
 @command('komi', cheap=True)
-def komi(session: Session, args: list[str]) -> str:
+def komi(session: Session, args: list[str]) -> None:
     """Arguments: a number from -1000000 to 1000000.  Fails: komi not a float, unacceptable komi."""
     wanted = number(args, 'komi not a float')
     if abs(wanted) > 1e6:
         raise GtpError('unacceptable komi')
     session.set_komi(wanted)
-    return ''
 
 
 @command('get_komi', cheap=True)
@@ -94,13 +92,12 @@ def query_boardsize(session: Session, args: list[str]) -> str:
 
 
 @command('level', cheap=True)
-def level(session: Session, args: list[str]) -> str:
+def level(session: Session, args: list[str]) -> None:
     """Arguments: 0 to 12.  Fails: level not an integer, unacceptable level."""
     wanted = integer(args, 'level not an integer')
     if not 0 <= wanted <= MAX_LEVEL:
         raise GtpError('unacceptable level')
     session.level = wanted
-    return ''
 
 
 @command('cputime', cheap=True)
@@ -116,10 +113,9 @@ def get_random_seed(session: Session, args: list[str]) -> str:
 
 
 @command('set_random_seed', cheap=True)
-def set_random_seed(session: Session, args: list[str]) -> str:
+def set_random_seed(session: Session, args: list[str]) -> None:
     """Arguments: a whole number from 0 to 2^62.  Fails: invalid random seed."""
     session.seed = seed(args)
-    return ''
 
 
 @command('advance_random_seed', cheap=True)
@@ -131,9 +127,8 @@ def advance_random_seed(session: Session, args: list[str]) -> str:
 
 
 @command('report_uncertainty', cheap=True)
-def report_uncertainty(session: Session, args: list[str]) -> str:
+def report_uncertainty(session: Session, args: list[str]) -> None:
     """Arguments: on or off: whether OWL answers say that a budget ran out.  Fails: invalid argument."""
     if args[:1] not in (['on'], ['off']):
         raise GtpError('invalid argument')
     session.report_uncertainty = args[0] == 'on'
-    return ''

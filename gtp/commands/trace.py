@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 
 
 @command('start_sgftrace')
-def start_sgftrace(session: Session, args: list[str]) -> str:
+def start_sgftrace(session: Session, args: list[str]) -> None:
     """Begin a new trace of the questions that are read."""
     from owlgo.engine.read.reader import QuestionLog
     session.reader.memory.log = QuestionLog()
-    return ''
 
 
 @command('finish_sgftrace', literal=True)
-def finish_sgftrace(session: Session, args: list[str]) -> str:
+def finish_sgftrace(session: Session, args: list[str]) -> None:
     """Arguments: file.  Write the trace since start_sgftrace as SGF: a game for each position, with questions, answers and variations.
 
     Fails: missing filename, no trace was started, cannot write file; the trace goes on then.
@@ -44,7 +43,6 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
     except GtpError:
         memory.log = log
         raise
-    return ''
 
 
 def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_out: int) -> list[str]:

@@ -65,7 +65,7 @@ class TerminalGame:
     def ask(self, name: str, *args: str) -> str:
         """Return the answer of a GTP command.  Raises GtpError."""
         with self.thinking():
-            return str(COMMANDS[name].handler(self.session, list(args)))
+            return str(COMMANDS[name].handler(self.session, list(args)) or '')
 
     @contextlib.contextmanager
     def thinking(self) -> Iterator[None]:
