@@ -144,7 +144,7 @@ class Session:
         return 0 if self._game is None else len(self._game.stack())
 
     def give_up(self, trial_moves: int) -> None:
-        """Clean up after a failed command: forget partial results, and take back all but so many trial moves."""
+        """Clean up after a failed command: forget partial results, and take back all but the first ``trial_moves``."""
         self._known = {}
         while self._game is not None and self.trial_moves > trial_moves:
             self._game.popgo()
@@ -188,7 +188,7 @@ class Session:
         return self.boardsize if self._game is None else self._game.size
 
     def clear_board(self) -> None:
-        """Clear the board, if it has been made."""
+        """Forget what is known, and clear the board if there is one yet."""
         self.forget()
         if self._game is not None:
             self._game.new()

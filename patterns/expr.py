@@ -143,7 +143,7 @@ class _Parser:
         return node
 
     def conditional(self) -> Node:
-        """``test ? yes : no``, or without a choice an OR."""
+        """Parse ``test ? yes : no``, or a plain OR expression."""
         node = self.junction()
         if self.peek().text != '?':
             return node
@@ -154,7 +154,7 @@ class _Parser:
         return Conditional(node, yes, self.conditional())
 
     def junction(self) -> Node:
-        """OR of ANDs of comparisons."""
+        """Parse an OR of ANDs of comparisons."""
         return self._joined('||', OR, lambda: self._joined('&&', AND, lambda: self.binary(0)))
 
     def _joined(self, mark: str, op: int, part: Callable[[], Node]) -> Node:

@@ -58,7 +58,7 @@ def _erode(z):
 
 @unit(void(BOUZY, int64, int64))
 def spread(z, dilations, erosions):
-    """Set ``z.value`` to the points' values after so many dilations and erosions; a stone begins with 128."""
+    """Set ``z.value`` to the points' values after ``dilations``, then ``erosions``; a stone begins with 128."""
     for pos in range(NPOINTS):
         z.value[pos] = 128 if z.color[pos] == BLACK else -128 if z.color[pos] == WHITE else 0
     for _ in range(dilations):

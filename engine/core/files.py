@@ -17,7 +17,7 @@ def in_words(error: Exception) -> str:
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """Return the bytes of a file of at most so many.
+    """Return the bytes of a file, at most ``most``.
 
     Raises OSError; UnfitFile for a folder, for a larger file, and for pipes and devices, which may never end.
     """

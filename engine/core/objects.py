@@ -57,7 +57,7 @@ def _linkable(result: Any, name: str, bitcode: bytes) -> bytes:
 
 
 class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """A library that never becomes machine code; numba's engine would compile it with the next module."""
+    """A code library that stays bitcode, for inlining.  As numba's own it would become machine code with the next module."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()

@@ -54,9 +54,9 @@ class Reading(NamedTuple):
 
     @property
     def surely_fails(self) -> bool:
-        """Whether it certainly achieves nothing."""
+        """Whether the side that asked certainly achieves nothing."""
         return self.result == LOSE and self.certain
 
     def as_guess(self) -> 'Reading':
-        """Return the same, uncertain."""
+        """Return this reading marked uncertain."""
         return self._replace(grade=Grade.UNCERTAIN)

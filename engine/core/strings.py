@@ -12,7 +12,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 @unit(int64(BOARD, int64, int64))
 def collect_liberties(b, pos, most):
-    """Collect at most so many liberties of the string at pos in ``b.found``, in no particular order; return their number."""
+    """Collect up to ``most`` liberties of the string at pos in ``b.found``, in no particular order; return their number."""
     root = b.origin[pos]
     wanted = min(b.libs[root], most)
     n = 0
@@ -33,7 +33,7 @@ def collect_liberties(b, pos, most):
 
 @unit(int64(BOARD, int64, int64))
 def collect_neighbours(b, pos, most_liberties):
-    """Collect the origins of enemy strings beside the string at pos with at most so many liberties in ``b.found``; return their number."""
+    """Collect in ``b.found`` the origins of adjacent enemy strings with at most ``most_liberties``; return their number."""
     root = b.origin[pos]
     opponent = 3 - b.color[root]
     n = 0
@@ -58,7 +58,7 @@ def collect_neighbours(b, pos, most_liberties):
 
 @unit(int64(BOARD, int64, int64, int64))
 def collect_liberties_after(b, pos, color, most):
-    """Collect at most so many liberties of a stone's string, if it were played here, in ``b.found``; return their number.
+    """Collect in ``b.found`` up to ``most`` liberties that a stone's string would have if played at pos; return their number.
 
     The point must be empty.  0 is suicide; stones that the move takes leave liberties.
     """
@@ -148,7 +148,7 @@ def liberties_after(b, pos, color, most):
 
 @kernel(int64(BOARD, int64, int64))
 def py_liberties_after(b, pos, color):
-    """``collect_liberties_after`` for Python, all of them."""
+    """``collect_liberties_after`` for Python, without a maximum."""
     return collect_liberties_after(b, pos, color, NPOINTS)
 
 
@@ -160,13 +160,13 @@ def py_count_liberties_after(b, pos, color, most):
 
 @kernel(int64(BOARD, int64))
 def py_liberties(b, pos):
-    """``collect_liberties`` for Python, all of them."""
+    """``collect_liberties`` for Python, without a maximum."""
     return collect_liberties(b, pos, NPOINTS)
 
 
 @kernel(int64(BOARD, int64))
 def py_neighbours(b, pos):
-    """``collect_neighbours`` for Python, all of them."""
+    """``collect_neighbours`` for Python, whatever their liberties."""
     return collect_neighbours(b, pos, NPOINTS)
 
 

@@ -36,7 +36,7 @@ def values(board: np.void, stones: Collection[int]) -> np.ndarray:
 
 
 def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
-    """Return the value of a dragon's escape route, and its points in its own side's moyo."""
+    """Return the value of a dragon's escape route, and the number of its points in the moyo of the dragon's side."""
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
     colors = board['color'].tolist()
     worth = values(board, stones)

@@ -38,14 +38,14 @@ class Conclusion:
     threats: int = EMPTY
     """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     waits: bool = False
-    """It is dead by a ko that the opponent alone can begin."""
+    """The dragon is dead by a ko that the opponent alone can begin."""
     walls: tuple[int, ...] = ()
     """A stone of each string that must hold, if it is PROVED_IF."""
 
 
 @dataclass(frozen=True)
 class Unchecked:
-    """It was not read and counts as alive."""
+    """The dragon was not read and counts as alive."""
     color: int
     stone: int
     count: int
@@ -83,7 +83,7 @@ class Space:
 
 @dataclass(frozen=True)
 class More:
-    """It has so many more eye spaces, which yield less."""
+    """The dragon has ``count`` more eye spaces, which yield less."""
     count: int
 
 
@@ -104,7 +104,7 @@ class HalfEye:
 
 @dataclass(frozen=True)
 class NoSpace:
-    """It has no eye space of its own."""
+    """The dragon has no eye space of its own."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Gains:
 
 @dataclass(frozen=True)
 class Beyond:
-    """It lives by its reading, with too few eyes of its own."""
+    """The dragon lives by its reading, with too few eyes of its own."""
     eyes: int
     lunch: int = PASS
     """An enemy string beside it that can be taken."""
@@ -156,7 +156,7 @@ class Seki:
 
 @dataclass(frozen=True)
 class Eyeless:
-    """It makes no two eyes, whoever moves first, and lives: it is in seki."""
+    """The dragon makes no two eyes, whoever moves first, and lives: it is in seki."""
     grade: Grade
     """PROVED or PROVED_IF."""
     walls: tuple[int, ...] = ()
@@ -165,12 +165,12 @@ class Eyeless:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """Whether it could run."""
+    """Whether the dragon could run."""
     kind: str
     """NO_WAY_OUT, SHUT_IN, NARROW or COULD_RUN."""
     escape: int
     caught: bool = False
-    """It could run, and is taken first."""
+    """The dragon could run, and is taken first."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Kills:
     certain: bool
     grade: Grade
     dead: bool = False
-    """It is dead as it stands."""
+    """The dragon is dead as it stands."""
 
 
 @dataclass(frozen=True)

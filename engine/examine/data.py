@@ -36,7 +36,7 @@ def dragon(known: Examination, pos: int) -> str:
 
 
 def status_words(found: Status, size: int) -> str:
-    """A status, with both moves if it is critical."""
+    """Return a status in words, with the killing and the saving move if it is critical."""
     text = STATUS_WORDS[found.status]
     return f'{text} {vertex(found.attack, size)} {vertex(found.defence, size)}' if found.status == CRITICAL else text
 

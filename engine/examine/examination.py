@@ -172,7 +172,7 @@ class Examination:
         return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left)
 
     def look_at(self, dragon: Dragon) -> Status:
-        """Return the status for reports of a dragon, within the ``effort`` for counting points."""
+        """Return a dragon's status as reports show it, read with the budget for counting points (``effort``)."""
         return status.judged(dragon, self.dragons, self._counting).status
 
     @cached_property

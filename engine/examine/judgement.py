@@ -53,7 +53,7 @@ class Status(NamedTuple):
         return self.at_rest if self.status == CRITICAL else self.status
 
     def as_guess(self) -> 'Status':
-        """Return the same, uncertain."""
+        """Return this status marked uncertain."""
         return self._replace(grade=Grade.UNCERTAIN)
 
 
@@ -102,7 +102,7 @@ class Judgement:
 
     @property
     def in_seki(self) -> bool:
-        """Whether it lives in seki, as surely as it lives."""
+        """Whether the dragon lives in seki, as certainly as it lives."""
         return self.status.seki and self.status.status == ALIVE and (self.seki is None or self.seki.grade == Grade.PROVED)
 
     def call_uncertain(self, why: str, about: int = PASS) -> None:

@@ -37,7 +37,7 @@ def owned(board: np.void) -> np.ndarray:
 
 
 def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -> Status:
-    """Return the guess; alive instead of dead if that is uncertain and the dragon lives in most playouts."""
+    """Change an uncertain death to alive if the dragon lives in most playouts; return any other status as it is."""
     dies = guess.status == DEAD and not guess.certain
     return guess._replace(status=ALIVE) if dies and kept(owned_by(), dragon) > 0 else guess
 

@@ -289,7 +289,7 @@ class Judge:
         return race
 
     def _race_within(self, pos: int, rival: int, nodes: int) -> Race | None:
-        """Return the same, with so many nodes for each reading."""
+        """Return the race of two dragons, each reading within ``nodes``; None if one was not finished."""
         halves = []
         means = self.means._replace(limits=self.means.limits._replace(race=nodes))
         for pair in ((pos, rival), (rival, pos)):

@@ -79,7 +79,10 @@ def _lean_aside(beside, across, enemies, behind, beyond):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _corners_of_board(e, who, size):
-    """Add corners of the board, which lean on one point beside them if no enemy is near.  They come last: no point leans on a corner."""
+    """Add a corner of the board to a domain that has a point beside it, if no enemy is near.
+
+    Corners come last, since other points never join a domain by leaning on one.
+    """
     if size < 2:
         return
     for y in (MARGIN_ROWS, size + MARGIN_ROWS - 1):
@@ -224,7 +227,7 @@ def _is_false_margin(b, r, e, pos, color):
 
 @kernel(void(BOARD, READ, EYESIGHT, int64))
 def _read_candidates(b, r, e, color):
-    """Reduce the candidates to the false margins."""
+    """Keep only those candidates that reading shows to be false margins."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         for who in range(2):
             found = e.candidates[who, y] & (e.domain[0, y] | e.domain[1, y])

@@ -79,7 +79,7 @@ class EyeGame:
         return start, start | DEFENDER
 
     def _remember(self, room: int) -> None:
-        """Make a memory with so many places, half of which can be used."""
+        """Make an empty table of ``room`` places; at most half are used."""
         self.record['used'] = 0
         self.keys, self.state = np.zeros(room, np.int64), np.zeros(room, np.uint8)
         self.hangs, self.waiting = np.empty(room, np.int32), np.empty(room, np.int32)

@@ -56,8 +56,9 @@ def new_plain() -> np.void:
 
 def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_margin: FalseMargin, corners: Corners | None = None,
          captures: Set[int] = frozenset()) -> Side:
-    """Return the eyes of a colour, using a record of ``new_plain``; ``lively`` are the stones of lively strings of both colours.
+    """Return the eyes of a colour, using a record of ``new_plain``.
 
+    ``lively`` are the stones of both colours that count; others are ignored as if captured.
     Without ``corners`` no eye is half or false.  ``captures`` are points where the enemy takes stones; they are not secure corners.
     """
     e['lively'] = 0

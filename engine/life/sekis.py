@@ -46,8 +46,9 @@ def of_region(board: np.void, region: Region, side: int, nodes: int, means: Mean
 
 
 def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, first: int | None = None) -> SekiProof | None:
-    """Return the same for the dragon at pos, if the answer about a side proves its life in a closed region; ``first`` moves first, else
-    that side.
+    """Return the proof that the dragon at pos is in seki, if an answer proves its life in a closed region; else None.
+
+    ``first`` moves first, by default ``side``, which the answer is about.
     """
     if found.grade != Grade.PROVED or found.matter is not None or not lives(found.reading.result, side) or not means.goes_on:
         return None

@@ -147,7 +147,7 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:
-    """Whether the race ends otherwise without a third dragon that takes part in it and may be captured."""
+    """Whether the race depends on a third dragon in danger: without that dragon's stones it may end otherwise."""
     rivals = Rivals(board, amalgamate.groups(board, means.workspace))
 
     def in_danger(third: int) -> bool:

@@ -78,11 +78,11 @@ class Answer(NamedTuple):
         return self.reading.grade
 
     def graded(self, grade: Grade) -> 'Answer':
-        """Return the same with another grade."""
+        """Return this answer with another grade."""
         return self._replace(reading=self.reading._replace(grade=grade))
 
     def as_guess(self) -> 'Answer':
-        """Return the same, uncertain, without what it rested on."""
+        """Return this answer marked uncertain, without the proof or reading behind it."""
         return self._replace(reading=self.reading.as_guess(), matter=None, conditions=())
 
     @property
@@ -345,7 +345,7 @@ def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -
 
 
 def _likely(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
-    """Return a guess with what playouts find likelier: their move for the arena's success, or a rescue that the arena did not see."""
+    """Correct a guess of the arena by playouts: take their winning move, or a rescue that the arena missed."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
         return _by_its_move(answer._replace(rollouts=what), side, what, means)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
@@ -367,7 +367,7 @@ def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
-    """Return what the search proves within so many nodes in all, for these winners; None if nothing."""
+    """Return what the search proves for these winners within ``limit`` nodes in all; None if nothing."""
     with means.counting(search):
         proof = search.go_on(limit, winners)
     if proof is None:

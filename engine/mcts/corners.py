@@ -107,7 +107,7 @@ def read() -> list[Opening]:
 
 @kernel(int64(FAST, int64, int64, int64))
 def _point(f, corner, a, b):
-    """Return the point at so many lines from the two edges of a corner."""
+    """Return the point ``a`` lines from the side edge of a corner and ``b`` from the other."""
     row = f.size - 1 - b if corner & 1 else b
     col = f.size - 1 - a if corner & 2 else a
     return (row + 1) * STRIDE + col + 1
@@ -115,7 +115,7 @@ def _point(f, corner, a, b):
 
 @kernel(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def mark_corners(f, p, s, color):
-    """Mark the opening moves of this side: ``p.corner`` is ``p.seen_now`` there."""
+    """Mark the known corner moves of this side, by setting ``p.corner`` to ``p.seen_now`` there."""
     if f.size < CORNERS_FROM:
         return
     width = int64(CORNER_WIDTH if f.size >= WIDE_FROM else NARROW_CORNER)

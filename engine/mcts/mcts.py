@@ -242,7 +242,7 @@ class Tree:
             return times
 
         def work(k: int, times: int, wanted: Callable[[], bool]) -> bool:
-            """Run so many playouts while they are wanted; return whether they still are."""
+            """Run ``times`` playouts while they are wanted; return whether they still are."""
             for done in range(0, times, CHECK_PLAYOUTS):
                 py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
                         self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
@@ -291,7 +291,7 @@ class Tree:
         py_share_out(t, used, len(self._records))
 
     def _is_decided(self, left: int) -> bool:
-        """Whether so many more playouts cannot change the most visited move."""
+        """Whether ``left`` more playouts cannot change the most visited move."""
         made = np.sort(self.made(self.children(0)))
         return len(made) > 1 and bool(made[-1] - made[-2] > left)
 

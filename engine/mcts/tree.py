@@ -27,7 +27,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(void(TREE, int64, int64))
 def py_share_out(t, used, threads):
-    """Divide the unused nodes among so many threads."""
+    """Divide the unused nodes among ``threads``."""
     t.next[:] = 0
     t.end[:] = 0
     each = (t.most - used) // threads
@@ -198,7 +198,7 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
 
 @kernel(void(BOARD, FAST, TREE, int64, int64))
 def py_begin(b, root, t, last, threads):
-    """Set up the root after this last move, and divide the nodes among so many threads."""
+    """Set up the root after this last move, and divide the nodes among ``threads``."""
     take_over(root, b, last)
     new_node(t, int64(0), int64(PASS), 1.0, 0.5)
     py_share_out(t, int64(1), threads)

@@ -67,7 +67,7 @@ class Clock:
         self._left[color] = max(left, 0.0), stones
 
     def for_move(self, color: int, moves: int, size: int) -> float:
-        """Return the seconds for the next move, after so many moves of a game on a board of this size."""
+        """Return the seconds for the next move, when ``moves`` have been played on a board of this size."""
         left, stones = self.left(color)
         if stones:
             return max(CLOCK.period * left / stones - CLOCK.lag, CLOCK.least)

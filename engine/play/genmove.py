@@ -90,13 +90,13 @@ class TimedMove:
 
 
 def level_in(seconds: float, least: int, most: int) -> int:
-    """Return the level that so many seconds allow, within bounds."""
+    """Return the level that ``seconds`` allow, from ``least`` to ``most``."""
     return max(least, min(int(TIMING.levels * seconds), most))
 
 
 def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: MoveSettings = MoveSettings(), clean: bool = False,
               among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> TimedMove:
-    """Choose a legal move, ``among`` these points if there are any, or PASS, in about so many seconds.
+    """Choose a legal move, ``among`` these points if there are any, or PASS, in about ``seconds``.
 
     Less time means fewer playouts and less examination.  Raises Stopped if it is no longer ``wanted``, unless time is short anyway.
     """

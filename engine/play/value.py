@@ -91,7 +91,7 @@ GoesOn = Callable[[], bool]
 
 
 def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
-    """The thought of a search alone: its moves by visits, a pass among them."""
+    """Return a thought that rests on a tree search alone: its moves by visits, a pass included."""
     lines = [line for line in found.lines if line.visits]
     candidates = [Candidate(line.move) for line in lines]
     for one, line in zip(candidates, lines, strict=True):

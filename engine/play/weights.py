@@ -160,7 +160,7 @@ class Weights:
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':
-        """The weights after so many playouts on a board of this size."""
+        """Return the weights after a number of playouts on a board of this size."""
         share, read, probability = (1 / (1 + playouts / (even * size * size))
                                     for even in (VALUE.even_reasons, VALUE.even_read, VALUE.even_probability))
         return cls(VALUE.territory * share, share, 1.0 - 0.5 * share, read, probability)

@@ -268,7 +268,7 @@ def read_string(b, r, attacking):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_read(b, r, attacking, nodes):
-    """Answer the question in the record: by proof numbers within ``nodes``, or as strings are read if that is 0.
+    """Answer the question in the record: by proof numbers within ``nodes``; with 0, read the string as ``read_string`` does.
 
     Returns how many points the answer depends on, listed in ``r.around``; 0 if it may depend on every point.
     """

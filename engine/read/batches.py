@@ -49,7 +49,7 @@ def offer_liberties(b, r, depth, string, most, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def offer_press(b, r, depth, string, most, kind):
-    """Capture or attack the enemies of a string that have at most so many liberties."""
+    """Add the liberties of a string's enemy neighbours with at most ``most`` liberties."""
     n = neighbours_to(b, r, string, most, 3)
     for k in range(n):
         offer_liberties(b, r, depth, r.list[3, k], most, kind)
@@ -68,7 +68,7 @@ def offer_approaches(b, r, depth, pos, color):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def nets(b, r, depth, libs, least):
-    """List points next to at least so many of the target's liberties, on shelf 0."""
+    """List points next to at least ``least`` of the target's liberties, which are on shelf 0."""
     for k in range(libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
@@ -84,7 +84,7 @@ def nets(b, r, depth, libs, least):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def break_chain(b, r, depth, held, libs):
-    """Capture or attack the enemies of a string that have so many liberties, or help their prey."""
+    """Add moves against a string's enemy neighbours with exactly ``libs`` liberties: attacks, and moves that free their prey."""
     defender = 3 - r.attacker
     kind = DISTANT if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
@@ -167,7 +167,7 @@ def attack_contact(b, r, depth, libs):
 
 @unit(void(BOARD, READ, int64))
 def attack_single(b, r, depth):
-    """A single stone in atari, in a ko or a snapback: take it, make its extension worthless, or prepare the capture."""
+    """Add moves against a single stone in atari, in a ko or a snapback: take it, weaken its extension, or prepare the capture."""
     pos = r.list[0, 0]
     offer(b, r, depth, pos, LIBERTY)
     gain = collect_liberties_after(b, pos, 3 - r.attacker, 4)

@@ -73,7 +73,7 @@ class Depths:
         return _last_looks(self)
 
     def shifted(self, by: int) -> 'Depths':
-        """Raise or lower the depths alone, for a reading that begins so many moves earlier or later."""
+        """Raise or lower the depths by ``by`` moves, but no node limits, for a reading that begins earlier or later."""
         return replace(self, **{name: max(0, getattr(self, name) + by) for name in _DEPTHS})
 
     def among_many(self, share: int = 10) -> 'Depths':

@@ -355,7 +355,7 @@ def new_record() -> np.void:
 
 
 def set_memory(r: np.void, megabytes: float) -> None:
-    """Limit the table (``-M``) to so many MB, rounded down to a power of two of entries; at least 1,024 entries."""
+    """Limit the table (``-M``) to ``megabytes``, rounded down to a power of two of entries; at least 1,024 entries."""
     entries = max(1024, int(megabytes * (1 << 20) / 64))      # an entry has 64 bytes
     r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)
 

@@ -76,7 +76,7 @@ def py_play(b, r, depth, pos):
 
 def variations(board: np.void, kind: int, goals: list[int], attacking: bool, level: Level, most: int = 400,
                deepest: int = 60, area: tuple[int, ...] = ()) -> list[Variation]:
-    """Return the moves tried in a reading, at most so many nodes and so many moves deep.  Raises ValueError like ``query.ask``."""
+    """Return the moves tried in a reading, at most ``most`` nodes and ``deepest`` moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
     query.read_afresh(board, kind, goals, attacking, reader, area)
     r = reader.memory.record

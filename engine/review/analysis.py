@@ -85,7 +85,7 @@ class _Reviewer:
         return Review(name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
 
     def _position(self, number: int) -> Game:
-        """The position after so many moves, with the setup that comes before the next."""
+        """Return the position after ``number`` moves, including setup before the next move."""
         record = self.record
         end = self.plays[number] if number < len(self.plays) else len(record.events)
         to_move = record.to_move

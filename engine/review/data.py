@@ -118,7 +118,7 @@ class Finding:
 
 @dataclass
 class Review:
-    """A whole game."""
+    """The review of a whole game."""
     name: str
     size: int
     komi: float

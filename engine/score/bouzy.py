@@ -68,7 +68,7 @@ def delta(board: np.void, operator: Operator, move: int, color: int, dead: Colle
 
 
 def warning(operator: Operator) -> str:
-    """Return a warning if the numbers are unusual: for territory, a lone stone must vanish."""
+    """Return a warning if dilations and erosions do not fit each other; for territory a lone stone must keep no points."""
     if operator.is_usual or operator in OPERATORS.values():
         return ''
     n = operator.dilations

@@ -146,7 +146,7 @@ def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]
 
 def open_ground(board: np.void, dead: Collection[int],
                 owners: Callable[[np.void, Collection[int]], Owners]) -> tuple[float, float]:
-    """Return the points that White, and that Black, may gain on open ground beyond these owners.
+    """Return how many more points White may get on open ground than these owners give, and how many more Black may.
 
     Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
     """

@@ -71,7 +71,7 @@ def new_local() -> np.void:
 
 @unit(int64(BOARD, LOCAL, int64))
 def territory(b, e, side):
-    """Return the value of the counted points for the side to move, with its turn."""
+    """Return the territory of the counted points for the side to move, plus the worth of having the turn."""
     # Strings of old stones live, and new ones that can connect to them.
     for k in range(e.n):
         pos = e.points[k]
@@ -275,7 +275,7 @@ def play_locally(b, e, side, local, alpha, beta):
 
 @kernel(void(BOARD, LOCAL, int64))
 def _begin(b, e, middle):
-    """Set up the points counted, up to six lines from the middle, and their stones."""
+    """Set up the points to count, those up to six lines from ``middle``, and the stones on them."""
     e.middle = middle
     e.inside[:] = 0
     e.n = 0

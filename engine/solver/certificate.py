@@ -86,7 +86,7 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 
 
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
-    """Return the winner's moves in a zone, collected within so many nodes.
+    """Return the winner's moves in a zone, collected within ``limit`` nodes.
 
     Moves of the loser that a success does not rest on have answers here as well.  The search left them out, so the answers may repeat
     positions, or meet uncertainties of the zone.  Then the zone is searched again without leaving moves out.
@@ -107,7 +107,7 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
 
 
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000) -> dict[str, Any]:
-    """Return the certificate of a proof about the open dragon at pos; each strategy is collected within so many nodes.
+    """Return the certificate of a proof about the open dragon at pos; each strategy is collected within ``limit`` nodes.
 
     Raises ValueError if nodes run out, if a zone leaves uncertain what becomes of stones that a proof does not rest on, or if the proofs
     are about different stones.

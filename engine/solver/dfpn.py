@@ -60,7 +60,7 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Learn what other searches have found of the last child tried, or of all children if it took 30 nodes."""
+    """Read from the table what other searches found about the child just tried; about all children if it took 30 nodes or more."""
     every = s.nodes - s.begun[depth + 1] >= 30
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]

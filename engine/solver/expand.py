@@ -208,7 +208,7 @@ def _put_position(s, depth, k, attackers, defenders, safe, blocked):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, int64))
 def _put_prior(c, s, depth, k, v, count):
-    """Write the prior of child k, a move that leaves its stones so many liberties."""
+    """Write the prior of child k, a move at ``v`` that leaves its string ``count`` liberties."""
     attackers, defenders, side = s.attackers[depth], s.defenders[depth], s.rest[depth] & 1
     shape, place = pattern(c, attackers, defenders, 0, v), AT_RELATION + relation(c, v, s.last[depth])
     what = AT_SITUATION + situation(count, count_ones(s.at_gone[v]), count_ones(s.at_atari[v]), count_ones(s.at_saved[v]))

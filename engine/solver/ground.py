@@ -47,7 +47,7 @@ class Ground:
         return set(benson.alive_stones(self.board, color, inside)) if alive else set()
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
-        """Return the points that stones of one colour reach over so many empty points; their own colour's stones cost nothing."""
+        """Return the points that stones of one colour reach over at most ``width`` empty points; stones of their colour cost nothing."""
         color = self.colors[next(iter(stones))]
         found = {p for stone in stones for p in self.string(stone)}
         edge = set(found)

@@ -21,7 +21,7 @@ def unconditional(c, s, mine, theirs, unclosed):
 
 @unit(int64(CLOSED, uint64, uint64, int64))
 def may_fall(c, attackers, free, away):
-    """Whether a string of the attacker may have lost its last liberty to so many moves outside."""
+    """Whether a string of the attacker may have lost its last liberty to the defender's ``away`` moves outside."""
     left = attackers & (c.posts | c.airy)
     while left:
         part = string_of(c, left & (~left + uint64(1)), attackers)

@@ -345,7 +345,7 @@ class LocalScore:
     """Values of one region."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
-        """Each search may take so many ``nodes``, all questions about a side five times as many."""
+        """Allow each search ``nodes``, and all questions about a side together five times as many."""
         self.region, self.record, self.nodes, self._most = region, record, nodes, nodes
         self._masters: tuple[int, ...] = (NO_MASTER,)
         self._left = 5 * nodes

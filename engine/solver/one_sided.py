@@ -25,7 +25,9 @@ class Wait(NamedTuple):
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
-    """Whether the defender, who lives only with so many net ko threats (0: to be found out), can only wait, within so many more nodes.
+    """Whether the defender can only wait for a ko that the attacker begins, found within ``limit`` more nodes.
+
+    He lives only with ``threats`` net ko threats (0: find out how many).
 
     Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.  Beyond 200
     positions after moves of the defender in a row the question stays open.

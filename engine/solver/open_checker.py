@@ -63,7 +63,7 @@ class OpenArea(Area):
         self.escape, self.rim, self.walls, self.attack_wins, self.posts, self.air = safe[1], rim, walls, attack_wins, posts, air
 
     def breathes(self, part: int, away: int) -> bool:
-        """Whether a string of the attacker has an outside liberty left after so many moves of the defender there."""
+        """Whether a string of the attacker has an outside liberty left after ``away`` moves of the defender there."""
         return self.air is not None and away < MOST_MOVES_OUTSIDE and \
             len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
 

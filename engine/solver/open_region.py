@@ -42,7 +42,7 @@ class ZoneLimits:
     least: int = 3000                       # nodes of any zone
 
     def nodes(self, most: int, winner: int, empty: int, restarted: bool) -> int:
-        """Return the nodes for a zone with so many empty points, out of ``most``."""
+        """Return the share of ``most`` nodes for a zone with ``empty`` empty points."""
         usual = min(most, self.usual) * 0.5 ** max(0.0, (empty - self.easy[winner]) / self.halving)
         large = (most - self.usual) * 0.5 ** max(0.0, (empty - self.large_easy[winner]) / self.large_halving)
         return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
@@ -114,7 +114,7 @@ class ZoneProof(NamedTuple):
 
     @property
     def unconditional(self) -> bool:
-        """Whether it trusts no wall."""
+        """Whether the proof assumes no wall."""
         return self.winner == DEFENDER or bool(self.region.record['played_on']) and not self.region.assumed
 
     @property
@@ -123,7 +123,7 @@ class ZoneProof(NamedTuple):
         return self.solver.best(*_place(self.region, self.side), self.until)
 
     def wins(self, move: int, nodes: int) -> bool:
-        """Whether a move of the winner, who moves first, is found to win within so many more nodes."""
+        """Whether a first move of the winner is found to win within ``nodes`` more."""
         self.solver.limit = self.solver.nodes + nodes
         return self.solver.wins(move, self.side, self.until)
 
@@ -331,12 +331,12 @@ class ZoneSearch:
 
     @property
     def stopped(self) -> bool:
-        """Whether it was stopped from outside."""
+        """Whether the search was stopped from outside."""
         return self.solver is not None and self.solver.stopped
 
     @property
     def begins_again(self) -> bool:
-        """Whether it has failed and another first zone is left."""
+        """Whether the search has failed and another first zone is left."""
         return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(LIMITS.first_steps[self.winner])
 
     @property
@@ -352,7 +352,7 @@ class ZoneSearch:
             self.begin()
 
     def turn(self, nodes: int) -> int:
-        """Search for so many nodes or until a proof; return the nodes taken."""
+        """Search until there is a proof or ``nodes`` are spent; return the nodes spent."""
         taken = 0
         while taken < nodes and self.goes_on:
             before = self.found
@@ -364,7 +364,7 @@ class ZoneSearch:
         return taken
 
     def _step(self, nodes: int) -> int:
-        """Search one zone for so many nodes or until it is settled; return the nodes taken."""
+        """Search one zone until it is settled or ``nodes`` are spent; return the nodes spent."""
         if self.solver is None:
             self.steps += 1
             try:
@@ -401,7 +401,7 @@ class ZoneSearch:
         return max(solver.nodes - before, 1)
 
     def _keep(self, solver: Solver, until: int) -> None:
-        """Keep a success against so many threats unless one against more is known."""
+        """Keep a success against ``until`` threats unless one against more is known."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
             self.found = ZoneProof(self.winner, until, solver.region, solver, self.side,

@@ -240,7 +240,7 @@ class Study:
             yield PASS, (attackers, defenders, NO_KO, threats)
 
     def tree(self, place: Place, side: int, winner: int, most: int = 3000) -> list[Variation]:
-        """Return the winner's strategy as a tree of at most so many moves; repeated positions are shown once."""
+        """Return the winner's strategy as a tree of at most ``most`` moves; repeated positions are shown once."""
         steps = self.strategy(place, side, winner)
         roots: list[Variation] = []
         queue = [(place, side, roots)]

@@ -150,7 +150,7 @@ def held(c, part):
 
 @unit(int64(CLOSED, uint64, int64))
 def breathes(c, part, away):
-    """Whether a string of the attacker has a liberty outside, after so many moves of the defender there that may each have filled one."""
+    """Whether a string of the attacker has a liberty outside, even if ``away`` moves of the defender each filled one."""
     found = uint64(0)
     left = part & c.airy
     while left:
@@ -212,7 +212,7 @@ py_play = for_python(play)
 
 @unit(void(BOARD, CLOSED, int64))
 def look_round(b, c, attacker):
-    """Fill in the surroundings of a region's points: points by number; stones and edges beyond."""
+    """Record what surrounds each point of a region: its neighbours inside by number, and the stones and edges outside."""
     for k in range(c.n):
         for j in range(16):
             kind, arm = (0, j) if j < 8 else (1, j - 8)

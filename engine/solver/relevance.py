@@ -200,7 +200,7 @@ def _so_far(c, s, depth, until):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def rests_on(c, s, depth, until):
-    """Return the points that a success at this depth rests on, up to so many net threats (for the defender: down to so many)."""
+    """Return the points that a success at this depth rests on, up to ``until`` net threats (for the defender: down to ``until``)."""
     if s.rest[depth] & 1 != c.relevance - 1:
         return _so_far(c, s, depth, until)
     ko = s.rest[depth] >> 1 & 127

@@ -193,7 +193,7 @@ class Solver:
         return OUT_OF_NODES if found == SUSPENDED else found
 
     def _allow(self, nodes: int) -> None:
-        """Let the search continue up to so many nodes, helper threads included."""
+        """Let the search continue for ``nodes`` in all, helper threads included."""
         self.search['limit'] = nodes - (self.nodes - int(self.search['nodes']))
 
     def _goes_on(self) -> bool:
@@ -270,7 +270,7 @@ class Solver:
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
-        """Whether a move wins for the side to move with so many net ko threats; False if nodes run out or it is a banned retake."""
+        """Whether a move wins for the side to move with ``threats`` net ko threats; False if nodes run out or it is a banned retake."""
         region = self.region
         if move not in region.points or region.points.index(move) == region.ko_for(side):
             return False

@@ -38,7 +38,7 @@ def _find(steps, index, attackers, defenders, rest, threats):
 
 @kernel(int64(SEARCH, STEP[::1], int32[::1], int64))
 def _step_of(s, steps, index, k):
-    """Return the step of child k of the position at depth 0, or -1."""
+    """Return the index in ``steps`` of child k of the position at depth 0; -1 if the strategy lacks it."""
     return index[_find(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k])]
 
 

@@ -250,7 +250,7 @@ def _chose_last(session: Session) -> bool:
 
 
 def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
-    """Return the last thought and its move, if that is among so many of the latest moves."""
+    """Return the last thought and its move, if that is among the ``latest`` moves."""
     moves, count = session.game.moves, len(session.last_moves)
     return session.last_thought if len(moves) - latest < count and moves[:count] == session.last_moves else None
 

@@ -125,7 +125,7 @@ def explain(args: argparse.Namespace) -> int:
 
 
 def new(args: argparse.Namespace) -> int:
-    """Print a template."""
+    """Print a pattern template made from a rectangle of the board."""
     game = position(args.position)
     color = side(game, args.color)
     (r1, c1), (r2, c2) = (row_col(parse_point(corner, game.size)) for corner in args.corners)

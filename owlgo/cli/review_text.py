@@ -29,7 +29,7 @@ def curve(review: Review, unicode: bool = True) -> str:
 
 
 def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
-    """Write the summary, with at most so many faults and so many changes of dragons; 0: all."""
+    """Write the summary, with at most ``most`` faults and as many changes of dragons; 0: all."""
     first, last = review.moments[0], review.moments[-1]
     faults = review.faults
     told = [one for one in review.findings if one.kind == 'change' and not one.fault]

@@ -50,7 +50,7 @@ class Structure(NamedTuple):
 
 
 def polyominoes(size: int) -> list[tuple[Cell, ...]]:
-    """All connected shapes of so many cells, turned and mirrored ones apart, moved to row 0 and column 0, in order."""
+    """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0; turned or mirrored ones count apart."""
     shapes: set[tuple[Cell, ...]] = {((0, 0),)}
     for _ in range(size - 1):
         shapes = {_moved((*shape, cell)) for shape in shapes for row, col in shape
@@ -64,7 +64,7 @@ def _moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def structures(size: int) -> list[Structure]:
-    """Return one shape for each structure of so many points, in the middle if possible, else at an edge, else in a corner.
+    """Return one shape for each structure of ``size`` points, in the middle if possible, else at an edge, else in a corner.
 
     Spaces that shut a stone of the wall in are left out: that stone is part of the game.
     """

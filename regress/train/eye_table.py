@@ -85,7 +85,7 @@ def _can_stand(graph: Graph, stones: int) -> bool:
 
 
 def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
-    """List every graph of at most so many points in a fixed order, with few pictures by a greedy choice.
+    """List every graph of at most ``most`` points in a fixed order, with few pictures by a greedy choice.
 
     With illegal suicide, only graphs with another value or other vital points than with legal suicide.
     """

@@ -22,7 +22,7 @@ TIMEOUT = 300.0
 
 
 def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
-    """A game of so many playouts a move; the same seed plays the same."""
+    """Play a game with ``playouts`` a move; the same seed gives the same game."""
     game, tree, color = Game(size, KOMI), mcts.Tree(MAX_NODES >> 2), BLACK
     moves: list[sgf.Event] = []
     while len(moves) < LONGEST * size * size:
