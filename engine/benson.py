@@ -137,7 +137,7 @@ def find_alive(b, w, color):
 
 @kernel(int64(BENSON, int64, int64))
 def _joined(w, first, second):
-    """Whether two points are eyes of one group when the rest of the area is filled: every part that touches one touches the other."""
+    """Whether two points become eyes of one group once the rest of the area is filled: each part beside one is beside the other."""
     w.stamp += 1
     w.seen[first] = w.seen[second] = w.stamp
     for side in range(2):

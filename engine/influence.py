@@ -152,7 +152,7 @@ py_add_up = for_python(add_up)
 
 @kernel(void(BOARD, INFLUENCE))
 def py_spread(b, f):
-    """``bar``, then ``add_up_open``."""
+    """Compute the influence at every point, from scratch: ``bar``, then ``add_up_open``."""
     bar(b, f)
     add_up_open(b, f)
 

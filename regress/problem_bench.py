@@ -55,7 +55,7 @@ class Answered(NamedTuple):
 
     @property
     def achieved(self) -> bool | None:
-        """Whether its code, the first question, is right."""
+        """Whether the first question, for the result code, was answered right."""
         return next(iter(self.right.values()))
 
 

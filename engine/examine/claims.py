@@ -109,7 +109,7 @@ class NoSpace:
 
 @dataclass(frozen=True)
 class Undone:
-    """Why its apparent eyes do not save it: the effect of the attacker's move."""
+    """Why the dragon's apparent eyes do not save it: the effect of the attacker's move."""
     move: int
     """PASS if none is needed."""
     does: str
@@ -148,7 +148,7 @@ class Beyond:
 
 @dataclass(frozen=True)
 class Seki:
-    """A dragon inside an eye space of the other, and both live."""
+    """Two dragons that both live, one inside an eye space of the other."""
     rival: int
     inside: bool
     """The rival is inside this one's eye space; else this one is inside the rival's."""
@@ -175,14 +175,14 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Alone:
-    """Its status without the deciding race."""
+    """The dragon's status without the deciding race."""
     status: int
     certain: bool
 
 
 @dataclass(frozen=True)
 class Safe:
-    """The opponent, moving first, finds no way to kill it."""
+    """The opponent, moving first, finds no way to kill the dragon."""
     certain: bool
     grade: Grade
 
@@ -202,7 +202,7 @@ class Kills:
 
 @dataclass(frozen=True)
 class Saves:
-    """Result for its owner if he moves first."""
+    """Result for the dragon's owner if he moves first."""
     move: int
     result: int
     """LOSE if he cannot save it."""
@@ -237,7 +237,7 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Futile:
-    """The most natural move of its owner, moving first, and its refutation."""
+    """The most natural first move of the dragon's owner, and its refutation."""
     move: int
     then: int
     """PASS if no more is needed."""
@@ -306,7 +306,7 @@ NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
-    """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours, statuses and grades as words."""
+    """Return claims in a form for JSON: points as vertices or null, results as in GTP; colours, statuses and grades as words."""
     def value(name: str, content: Any) -> Any:
         if isinstance(content, tuple):
             return [value(name, one) for one in content]

@@ -54,7 +54,7 @@ def trust(judged: Judgement, size: int) -> str:
 
 
 def worm_rows(known: Examination, pos: int) -> Rows:
-    """About the string at a point, or the empty point."""
+    """Return the rows about the string at a point, or about an empty point."""
     size, colors = int(known.board['size']), known.board['color']
     lasting = Lasting(known.lasting[pos]).word
     lasting = 'unknown' if lasting == 'undecided' else lasting
@@ -76,7 +76,7 @@ def worm_rows(known: Examination, pos: int) -> Rows:
 
 
 def dragon_rows(known: Examination, one: Dragon) -> Rows:
-    """About a dragon."""
+    """Return the rows about a dragon."""
     found, judged = known.dragons, known.judgement_of(one)
     lunch = one.lunches[0].stones[0] if one.lunches else PASS
     rows: Rows = {
@@ -106,7 +106,7 @@ def _weakness(one: Dragon, judged: Judgement) -> float:
 
 
 def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | None) -> Rows:
-    """Return the rows of an attack or a defence; of one that was read and not believed, only that it is uncertain."""
+    """Return the rows of an attack or a defence; if its reading is not believed, only that it is uncertain."""
     reading = answer and answer.reading
     certain = reading.certain if reading else judged.by_owl is None
     return {f'owl_{name}_code': reading.result if reading else 0,

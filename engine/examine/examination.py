@@ -61,7 +61,7 @@ class Examination:
                            area=self.area)
 
     def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
-        """Return the examination after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
+        """Return the examination after moves that ``decided`` some stones' status; elsewhere this examination's outcomes are kept."""
         if self.ended is None:
             self.ended = Kept(OUTCOME_REACH)
             for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
@@ -71,7 +71,7 @@ class Examination:
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
                 decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
-        """Return the examination of another position, read no further than the guesses about this one."""
+        """Return the examination of another position, within the limits of this one's guesses (``quick``)."""
         quick = self.quick.limits
         return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided,
                            self.area)

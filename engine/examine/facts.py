@@ -1,4 +1,4 @@
-"""The facts of an examined position: of a dragon those that OWL's search sees, of the board those of ``dragons.fill_facts``."""
+"""Facts about an examined position: about a dragon as OWL's search sees it, about the board from ``dragons.fill_facts``."""
 from collections.abc import Callable, Collection
 
 import numpy as np

@@ -114,7 +114,7 @@ class _Grounds:
         self.certain = judged.status.certain
 
     def all(self, attack: Answer) -> list[Claim]:
-        """Every claim but the first."""
+        """Return every claim but the first."""
         judged, defence = self.judged, self.judged.defence
         text: list[Claim] = []
         if len(self.group) < len(self.one.stones):
@@ -137,7 +137,7 @@ class _Grounds:
         return text + [self.race(race) for race in races]
 
     def kills_and_saves(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
-        """List how it is killed and how it is saved."""
+        """List how the dragon is killed and how it is saved."""
         # The answers may be certain where their agreement, or a race, is not.
         doubted = self.judged.doubt not in ('', judgement.UNFINISHED)
         yield claims.Kills(attack.reading.move, attack.reading.result, attack.reading.certain and not doubted, attack.grade,
@@ -173,7 +173,7 @@ class _Grounds:
                 yield held
 
     def vital(self) -> list[int]:
-        """Return the opponent's points against its eyes."""
+        """Return the points where the opponent attacks the dragon's eyes."""
         seen, color = self.found.optics, self.color
         half = [self.one.half_eye] if self.one.half_eye != PASS else []
         return [move for move in (*(seen.verdict(color, origin).attack for origin in self.one.spaces),
@@ -299,7 +299,7 @@ class _Grounds:
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
-        """Return the effect of a saving move on a dragon with too few eyes."""
+        """Return the claim what a saving move gains for a dragon with too few eyes."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
         certain, size = defence.reading.certain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN
@@ -353,7 +353,7 @@ class _Grounds:
         return text
 
     def surroundings(self) -> Claim:
-        """Return whether it could run."""
+        """Return the claim whether the dragon could run."""
         one = self.one
         if not one.escape:
             return claims.Surroundings(claims.NO_WAY_OUT if one.surrounded else claims.SHUT_IN, 0)

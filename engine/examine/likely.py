@@ -1,4 +1,4 @@
-"""Unfinished kills against playouts of the whole board: a dragon that lives in most of them counts as alive.
+"""Check unfinished kills by playouts of the whole board: a dragon that lives in most of them counts as alive.
 
 A third of unfinished kills are wrong, most of all in the open.  Playouts make estimates of running games and moves of the middle game
 better (``docs/experiments.md``).

@@ -123,8 +123,9 @@ class Judge:
         return one.moves[side]
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """Return OWL's answer, or a proof, about the dragon at pos as the board is now, without the solver.  Once the progress check says
-        stop, the defender succeeds, uncertain.
+        """Return OWL's answer or a proof about the dragon at pos, with the judge's trial moves on the board.
+
+        The answer does not keep its solver.  Once the progress check says stop, the defender succeeds, uncertain.
         """
         if not self.means.goes_on:
             return Answer(unread(side))
@@ -168,7 +169,7 @@ class Judge:
 
     @staticmethod
     def _wins(solver: Solver, move: int, side: int) -> bool:
-        """Whether another move wins within few nodes."""
+        """Whether a further move of this side wins, found within OTHER_NODES."""
         solver.limit = solver.nodes + OTHER_NODES
         return solver.wins(move, side)
 
@@ -203,7 +204,7 @@ class Judge:
         return found
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
-        """Whether no certain reading after the killing or the saving move contradicts it."""
+        """Whether neither the killing nor the saving move is contradicted by a certain reading after it."""
         return not any(verdict.is_denied(self.board, pos, side, answer, partial(self.ask, pos))
                        for side, answer in ((ATTACKER, attack), (DEFENDER, defence)))
 

@@ -102,7 +102,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
 
 @kernel(int64(EYESIGHT))
 def py_next_half(e):
-    """Return the number of the next half eye, without moves yet."""
+    """Start the next half eye with empty move lists; return its number."""
     half = min(e.nhalves + 1, MAX_EYE_SPACES)
     e.nhalf_moves[0, half] = e.nhalf_moves[1, half] = 0
     return half
@@ -110,7 +110,10 @@ def py_next_half(e):
 
 @kernel(void(BOARD, EYESIGHT, int64, float64))
 def py_enter_corners(b, e, pos, total):
-    """Enter the sum of a point's corners, whose moves are noted: a half eye gets its number, a false eye becomes a margin."""
+    """Classify a point by the sum of its corners: a half eye gets its number, a false eye becomes a margin.
+
+    Its moves have been noted already.
+    """
     e.corner[pos] = total
     if total >= FALSE_SUM:
         enemy = 3 - e.looked

@@ -45,7 +45,7 @@ def dragon_eyes(b, r, e, color):
 
 @unit(int64(EYESIGHT, int64))
 def sum_known(e, key):
-    """Return the digits of a sum by its key; -1 if it is unknown and now requested."""
+    """Return the digits of a sum by its key; if it is unknown, request it and return -1."""
     if e.sum[key]:
         return e.sum[key] - 1
     for k in range(e.unknown_sums):
@@ -59,8 +59,9 @@ def sum_known(e, key):
 
 @kernel(int64(EYESIGHT, int32[:], int64))
 def sum_of(e, cases, n):
-    """Return the value of n spaces together, given as indices of cases: a | b << 2 | c << 4 | d << 6, or -1 if it is unknown yet.
+    """Return the packed value of n eye spaces together; -1 if it is not known yet.
 
+    ``cases`` are indices of CASES, one for each space; the value is a | b << 2 | c << 4 | d << 6.
     Of more than four unsettled spaces the four with the largest values are added.
     """
     eyes = 0

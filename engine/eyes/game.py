@@ -35,7 +35,7 @@ Effect = Callable[[Pair], bool]
 
 
 class Graph(NamedTuple):
-    """An eye space without its place on the board; points are bits of the numbers."""
+    """An eye space without its place on the board.  Sets of points are integers, one bit for each point."""
     near: tuple[int, ...]
     """Each point's neighbours."""
     wall: int
@@ -146,7 +146,7 @@ class GraphJudge:
         return self.known[pair]
 
     def value(self, pair: Pair) -> EyeValue:
-        """All four digits."""
+        """Return the eye value of a position, all four digits."""
         digits = self.eyes(pair)
         return parse(f'{self._threat(pair, digits)}{digits}{self._promise(pair, digits)}')
 
@@ -187,7 +187,7 @@ class GraphJudge:
                 [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
 
     def _attack(self, pair: Pair) -> Effect:
-        """Return the test that a position after a good move of the attacker passes."""
+        """Return a test of positions: it passes after those moves of the attacker that have the most effect."""
         digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
         if digits == '22' and a < 2:
             return lambda after: wins(after[0], a == 0)
@@ -200,7 +200,7 @@ class GraphJudge:
         return _never
 
     def _defence(self, pair: Pair) -> Effect:
-        """Return the test that a position after a good move of the defender passes."""
+        """Return a test of positions: it passes after those moves of the defender that have the most effect."""
         digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
         if digits == '00' and d > 0:
             return lambda after: int(self.eyes(after)[1]) == d

@@ -113,7 +113,7 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """Return 1 plus the outside liberties, up to two, of own strings that touch the space at this point only; 0 without such strings."""
+    """Whether own strings touch the space at this point only: 0 if none, else 1 plus their outside liberties, up to two."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp
@@ -338,7 +338,7 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """Return the digits of a space's value, with its moves in ``e.now``, or TOO_MANY_POINTS."""
+    """Return the digits of a space's value, with its moves in ``e.now``; TOO_MANY_POINTS if its graph is too large."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_MANY_POINTS
@@ -366,7 +366,7 @@ def _solved(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _keep_moves(e, number, digits):
-    """Give the moves of the graph just solved to the space; the best ones, if it is unsettled, are points that both sides want."""
+    """Copy the moves of the graph just solved to the space; if it is unsettled, prefer points that both sides want."""
     e.nattacks[number], e.ndefences[number] = e.nnow[0], e.nnow[1]
     for k in range(e.nnow[0]):
         e.attacks[number, k] = e.now[0, k]

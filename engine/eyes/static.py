@@ -152,9 +152,10 @@ def _in_atari(b, s, pos):
 
 @kernel(int64(BOARD, STATIC, int64, int64))
 def _by_corners(b, s, pos, presumed):
-    """Step three, for a point with the defender all round it.  Corners that hold points marked ``presumed`` count as the defender's.
+    """Return the eye status, by its corners, of a point whose neighbours are all the defender's.
 
-    One corner may be the attacker's in the middle of the board, none at the edge.
+    Corners at points marked ``presumed`` count as the defender's.  One corner may be the attacker's in the middle of the
+    board, none at the edge.
     """
     attacker = 3 - s.defender
     taken = open_corners = outside = 0

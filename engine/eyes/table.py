@@ -34,7 +34,7 @@ VITAL_POINTS = {mark: meaning for meaning, mark in graph.VITAL_MARKS.items()}
 
 @dataclass
 class EyePattern:
-    """An entry as it was written."""
+    """An entry of a table's source text: the drawing of an eye space, and its value."""
     name: str
     place: Place
     rows: list[str] = field(default_factory=list)
@@ -109,7 +109,7 @@ def read_text(text: str, name: str) -> list[EyePattern]:
 
 
 def _unreal(patterns: list[EyePattern]) -> Iterator[Problem]:
-    """Patterns that are no graphs."""
+    """Yield an error for each pattern whose drawing is no valid graph."""
     for pattern in patterns:
         try:
             next(pattern.graphs())

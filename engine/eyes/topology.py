@@ -171,7 +171,7 @@ def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
 
 
 def _captures(board: np.void, corner: int, enemy: int, level: Level) -> list[int]:
-    """Moves that take an enemy string next to the corner."""
+    """Return moves that capture an enemy string next to the corner."""
     found = []
     for step in NEIGHBOURS:
         if board['color'][corner + step] == enemy:

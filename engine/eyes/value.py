@@ -29,7 +29,7 @@ CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 
 @dataclass(frozen=True, order=True)
 class EyeValue:
-    """The four digits."""
+    """The value of an eye space: eyes if the attacker moves twice, moves first, moves second, or lets the defender move twice."""
     a: int
     b: int
     c: int
@@ -111,7 +111,7 @@ def total(values: Iterable[EyeValue]) -> EyeValue:
 
 @cache
 def _digits(spaces: tuple[str, ...]) -> tuple[int, int, int, int]:
-    """Return a, b, c, d of a sum.
+    """Return the digits a, b, c, d of a sum.
 
     The attacker's second move counts only if the defender threatens nothing after the first one: else he would have answered with a
     threat.  The same holds for the defender.

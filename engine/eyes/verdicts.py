@@ -37,7 +37,7 @@ def _is_mouth(b, e, pos):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _for_certain(b, e, number, digits):
-    """Set the eyes that a space yields for certain; return its digits, which may be less if it is judged by size.
+    """Set the eyes that a space yields for certain; return its digits, lowered if they were only judged by size.
 
     Every margin and half eye may cost an eye.  A single point that is a stone's last liberty is no certain eye, nor is a space divided by a
     weak stone; two captured stones inside are one.  If one more move would make the eyes certain, a margin is the vital point.
@@ -82,7 +82,7 @@ def _for_certain(b, e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def judge_space(b, e, number):
-    """Set a space's eyes, and unless they are plain, its certain eyes."""
+    """Set the value of an eye space and, unless ``e.plain``, its certain eyes."""
     margins = halves = 0
     pos = e.first[number]
     while pos:

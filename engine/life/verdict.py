@@ -293,7 +293,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
 
 
 def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
-    """Read a kill whose wall may be captured once more, as a race with that wall; a guess if the race is not finished."""
+    """If a kill's wall may be captured, read the kill again as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
@@ -354,7 +354,7 @@ def _likely(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> 
 
 
 def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
-    """Replace the winning move by the one that playouts like best; drop the arena's variations unless it soon wins there too."""
+    """Replace the winning move by the favourite of playouts; drop the arena's variations unless its solver soon sees it win too."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):
         return answer

@@ -15,7 +15,7 @@ from owlgo.engine.score.local_play import UNIT, new_local, py_temperature
 
 
 def is_late(known: Examination, in_doubt: int) -> bool:
-    """Whether so few empty points in doubt make an endgame."""
+    """Whether few enough empty points are in doubt for an endgame."""
     return in_doubt <= PHASE.endgame * int(known.board['size']) ** 2
 
 
@@ -40,7 +40,7 @@ class Endgame:
         return found if found >= least else -1
 
     def _from_below(self, move: int, least: int) -> int:
-        """Return a move's temperature, searched upwards from the least."""
+        """Return a move's temperature, tried upwards from ``least``; -1 if it is below that."""
         return int(py_temperature(self._board, self._record, move, self._color, least))
 
     def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:

@@ -72,7 +72,7 @@ class MoveSearch:
 
     @property
     def _brief(self) -> Plan:
-        """The plan of a first look."""
+        """The plan of the first playouts, a small share of all."""
         playouts = min(max(int(LIMIT.first_share * self.plan.playouts), LIMIT.first_least), LIMIT.first_most)
         return self.plan._replace(playouts=playouts)
 
@@ -104,7 +104,7 @@ class MoveSearch:
 
     @cached_property
     def _counted(self) -> float:
-        """The komi by which playouts, which count area, agree with the rules in force."""
+        """The komi that makes playouts, which count area, agree with the rules in force."""
         game = self.game
         return over.counted_komi(game, self.known, self.color, self.task.chinese) if self._nearly_settled else game.area_komi
 

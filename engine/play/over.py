@@ -66,7 +66,7 @@ def _is_at_rest(known: Examination) -> bool:
 
 
 def _is_sure(known: Examination) -> bool:
-    """Whether every outcome is certain, or confirmed by a certain verdict about the dragon."""
+    """Whether each dragon's outcome is certain, or a closer, certain verdict agrees with it."""
     every = list(zip(known.dragons.every, known.outcomes, strict=True))
     known.effort.begin()
     for dragon, one in every:

@@ -51,7 +51,7 @@ class Candidate:
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
-        """Take over the search's result."""
+        """Store the search's result for this move."""
         self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, line.at_least, line.variation
         self.lead = (line.score - komi) * (1 if color == BLACK else -1)
 
@@ -78,7 +78,7 @@ class Thought:
     """By point: the gain that a move on settled ground needs (``over.home``)."""
 
     def of(self, move: int) -> Candidate | None:
-        """The candidate of a move."""
+        """Return the candidate for a move."""
         return next((one for one in self.candidates if one.move == move), None)
 
 
@@ -123,7 +123,7 @@ def nearly_settled(game: Game, owned: np.ndarray) -> bool:
 
 
 def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
-    """List the moves worth considering, with their reasons: legal ones that fill no own eye, unless something hangs on it by reading."""
+    """List the candidates with their reasons: all legal moves except own eyes, unless reading gives a reason to fill one."""
     found = []
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not game.is_new(color, move):
@@ -179,7 +179,7 @@ def reason_points(one: Candidate) -> tuple[float, float]:
 
 
 def prior(one: Candidate) -> float:
-    """Return the visits won that a move begins the search with."""
+    """Return the prior of a move: the won visits with which it begins the search."""
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)

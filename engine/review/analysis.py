@@ -147,7 +147,7 @@ class _Reviewer:
                 mistakes.append(findings.mistake(before, moment))
 
     def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
-        """Choose the engine's move with all parts; return whether it differs from the move played."""
+        """Choose the engine's move by its full move choice; return whether it differs from the move played."""
         game = self._position(before.number)
         thought = genmove.think(game, game.to_move, MoveSettings(self.request.level), known=seen.known)
         _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)

@@ -86,7 +86,7 @@ class Moment:
 
 @dataclass
 class Finding:
-    """An event of the game."""
+    """A finding about a move: a mistake, a missed chance, or a change of a dragon's status."""
     kind: Kind
     number: int
     color: str

@@ -100,7 +100,7 @@ def _until(s, depth, won):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
 def _spare_the_rest(c, s, depth, tried):
-    """Refute every other move outside the zone of a refuted move in the same way."""
+    """Refute all other moves outside a refuted move's zone: the same refutation works."""
     side = s.rest[depth] & 1
     v = s.child_move[depth, tried]
     zone = s.child_zone[depth, tried]

@@ -106,7 +106,7 @@ def critical(game: Game, proposer: Peer) -> set[int]:
 
 
 def contested(judges: list[ContestedDragon]) -> list[ContestedDragon]:
-    """Return the dragons that belong to the side to move, whichever it is, without a search."""
+    """Return the dragons that whoever moves first wins, by the referee's evaluation without a search."""
     if not judges:
         return []
     views = {color: judges[0].referee.glance(judges[0].game, color).owners for color in (BLACK, WHITE)}
