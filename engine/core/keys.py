@@ -13,7 +13,7 @@ IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]
 
 
 class SourceKeys:
-    """Content keys of the modules below one folder: the package, or in a checkout the folder of its parts."""
+    """Content keys of the modules below a root folder: that of the installed package, or of a checkout."""
 
     def __init__(self, root: Path):
         self.root = root

@@ -199,7 +199,7 @@ class _Joiner:
         return sorted(from_edges(place, int(self.board['size'])) for place in [*self.places[one], *self.places[two]])
 
     def _distances(self, one: int, two: int) -> list[int]:
-        """Return the distances of all stones, by colour, from two strings, and of these from the edges."""
+        """Return, sorted, the squared distances of all stones from those of two strings, and the distances of these from the edges."""
         here = np.array([*self.places[one], *self.places[two]])
         to_stones = ((self._stones[:, None] - here) ** 2).sum(2)
         to_edges = np.minimum(here, int(self.board['size']) - 1 - here)

@@ -43,7 +43,7 @@ def _count_inside(hull: Sequence[Place], size: int) -> int:
 
 
 def hull_of(board: np.void, hostile: Collection[int]) -> list[Place]:
-    """The corners of the convex hull of the enemy's stones, edges reached included."""
+    """Return the corners of the convex hull of the enemy's stones, extended to nearby edges that they reach."""
     places = {row_col(stone) for stone in hostile}
     colors, last = board['color'].tolist(), int(board['size']) - 1
     for stone in hostile:

@@ -40,7 +40,10 @@ def py_push(b, r, depth, pos):
 
 @kernel(int64(BOARD, READ, int64))
 def py_tried(b, r, depth):
-    """List a frame's moves of depth-first reading: results in ``r.cpn``, NO_RESULT if untried; ``r.cdn``: whether more follows."""
+    """List a frame's moves of depth-first reading for Python; return their number.
+
+    ``r.cpn`` holds their results, NO_RESULT if untried; ``r.cdn`` whether moves after them are known.
+    """
     list_all(b, r, depth)
     r.threatened[depth] = 0
     r.result[depth] = LOSE

@@ -93,7 +93,7 @@ class OpenArea(Area):
             any(string & beside and may_be_gone(string) for string in self.parts(others))
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
-        """The position after a stone, or None if that is not allowed.  Raises Refused if a doubt decides against the winner."""
+        """Return the position after a stone, or None if it is illegal.  Raises Refused if the zone leaves the winner's success in doubt."""
         def at_escape(part: int) -> bool:
             return bool(part & self.escape)
 

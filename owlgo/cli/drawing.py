@@ -59,7 +59,7 @@ def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: 
 
 
 def fill_page(name: str, size: int, data: Mapping[str, Any], **texts: object) -> str:
-    """Fill a page in: its script's data, to which what boards of this size look like is added, and pieces of HTML."""
+    """Fill in a page template with ``data`` for its script, the look of a board of this size, and pieces of HTML (``texts``)."""
     board = {'size': size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(size)]}
     # JSON that cannot end the script.
     text = json.dumps({**board, **data}, separators=(',', ':'))

@@ -92,7 +92,7 @@ class Screen:
         return line
 
     def _cell(self, text: str, color: int = EMPTY, marked: bool = False) -> tuple[str, Style]:
-        """Return a sign of the board, or between points, with its style."""
+        """Return a piece of the board's text, on a point or between points, with its style."""
         if not self.coloured:
             return text, Style()
         board = '#dcb35c'
