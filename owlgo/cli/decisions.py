@@ -1,22 +1,25 @@
 """The --decide options about eyes, strings and combinations: sentences, variations and data."""
 import argparse
-from typing import TYPE_CHECKING
 
+from owlgo.cli import eye_display
 from owlgo.cli.decided import Decided, picture, point, reading_data, sentence, stone
-from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other, vertex
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.eyes import optics
+from owlgo.engine.read import combination, connect, tactics, tree
+from owlgo.engine.read.query import OWL_QUESTION
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.read.record import CAPTURE, CUT
+from owlgo.gtp.session import Session
 
-if TYPE_CHECKING:
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.read.reader import Reader
-    from owlgo.gtp.session import Session
 
-
-def decide(session: 'Session', args: argparse.Namespace) -> Decided:
+def decide(session: Session, args: argparse.Namespace) -> Decided:
     """Answer the question of the options.  Raises ValueError, with the option's name, for points that are no stones."""
     game, reader = session.game, session.reader
     for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
         if getattr(args, name):
-            from owlgo.cli import dragon_decisions
+            from owlgo.cli import dragon_decisions  # loads all rooms of life and death
             found: Decided = getattr(dragon_decisions, name)(session, args)
             return found
     if args.decide_eye:
@@ -34,10 +37,8 @@ def decide(session: 'Session', args: argparse.Namespace) -> Decided:
     return decide_combination(game, args, reader)
 
 
-def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+def decide_eye(game: Game, pos: int, args: argparse.Namespace, reader: Reader) -> Decided:
     """Count the eyes of the spaces at a point."""
-    from owlgo.cli import eye_display
-    from owlgo.engine.eyes import optics
     found = optics.look(game.board, reader)
     spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
     lines = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
@@ -51,11 +52,8 @@ def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader
     return Decided(lines, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
 
 
-def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+def decide_string(game: Game, pos: int, args: argparse.Namespace, reader: Reader) -> Decided:
     """Read whether a string can be captured and saved."""
-    from owlgo.engine.core.result import LOSE
-    from owlgo.engine.read import tactics, tree
-    from owlgo.engine.read.record import CAPTURE
     reader = reader.closely()
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
@@ -74,10 +72,8 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
                   other(game.color_at(pos)))
 
 
-def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+def decide_connection(game: Game, first: int, second: int, args: argparse.Namespace, reader: Reader) -> Decided:
     """Read whether two strings can be cut and joined."""
-    from owlgo.engine.read import connect, tree
-    from owlgo.engine.read.record import CUT
     name = f'{game.vertex(first)}/{game.vertex(second)}'
     cut, joined = connect.disconnect(game.board, first, second, reader), connect.connect(game.board, first, second, reader)
     lines = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
@@ -92,11 +88,8 @@ def decide_connection(game: 'Game', first: int, second: int, args: argparse.Name
                   other(game.color_at(first)))
 
 
-def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader') -> Decided:
+def decide_combination(game: Game, args: argparse.Namespace, reader: Reader) -> Decided:
     """Read whether the side to move has a combination."""
-    from owlgo.engine.core.result import LOSE
-    from owlgo.engine.read import combination, tree
-    from owlgo.engine.read.record import CAPTURE
     color = game.to_move
     who = SIDES[color]
     reading, goals = combination.combination_attack(game.board, color, reader, closely=True)
@@ -115,11 +108,8 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
     return Decided(lines, text, trees, data, marked, {}, color)
 
 
-def questions(session: 'Session', which: int) -> list[str]:
+def questions(session: Session, which: int) -> list[str]:
     """List the questions read for an answer, a line each: about strings (1), dragons (2) or both (3)."""
-    from owlgo.engine.core.points import vertex
-    from owlgo.engine.core.result import LOSE
-    from owlgo.engine.read.query import OWL_QUESTION
     log = session.reader.memory.log
     lines = []
     for question, answer in log.questions.items() if log is not None else ():
