@@ -8,12 +8,12 @@ A file of entries is JSON, one entry a line.  A board is its rows from the top, 
 """
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, STONES, WHITE, all_points, parse_color, parse_vertex, point
+from owlgo.engine.core.points import BLACK, STONES, WHITE, parse_color, parse_vertex, point
 
 LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
 """The level at which each kind of questions is asked; a kind is a file of entries."""
@@ -71,12 +71,6 @@ def stones(board: str) -> tuple[list[int], list[int]]:
     return ([pos for pos, sign in at.items() if sign == STONES[color]] for color in (BLACK, WHITE))     # type: ignore[return-value]
 
 
-def drawn(game: Game) -> str:
-    """Draw the board of a game."""
-    signs = ''.join(STONES[game.color_at(pos)] if game.color_at(pos) != EMPTY else '.' for pos in all_points(game.size))
-    return '/'.join(signs[row * game.size:(row + 1) * game.size] for row in range(game.size))
-
-
 def parse(fields: dict[str, Any]) -> Entry:
     """Make an entry from JSON."""
     questions = tuple(Question(q['ask'], tuple(q['right']), q['source'], tuple(q.get('moves', ()))) for q in fields['questions'])
@@ -91,23 +85,3 @@ def read(path: Path) -> list[Entry]:
 def load(kind: str) -> list[Entry]:
     """Read the entries of a kind.  Raises OSError if there are none."""
     return read(Path(__file__).with_name(f'{kind}.json'))
-
-
-def dumps(entry: Entry) -> str:
-    """Write an entry as a line of JSON without defaults."""
-    fields = asdict(entry)
-    defaults = {'to_move': 'B', 'komi': 6.5, 'origin': ''}
-    fields = {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
-    fields['questions'] = [{name: value for name, value in asked.items() if name != 'moves' or value} for asked in fields['questions']]
-    return json.dumps(fields)
-
-
-def save(path: Path, entries: Iterable[Entry]) -> None:
-    """Write the entries of a kind, a line each."""
-    path.write_text(''.join(dumps(one) + '\n' for one in entries), 'utf-8')
-
-
-def append(path: Path, entry: Entry) -> None:
-    """Append an entry to a file."""
-    with path.open('a', encoding='utf-8') as file:
-        file.write(dumps(entry) + '\n')

@@ -13,9 +13,10 @@ from pathlib import Path
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, other
-from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.entry import Entry, Question, read
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import Referee, moved
+from owlgo.regress.strength.make.written import append, drawn
 
 
 def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str]:

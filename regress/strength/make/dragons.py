@@ -21,9 +21,10 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import verdict
 from owlgo.engine.solver.region import NotEnclosed
-from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.entry import Entry, Question, read
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import Referee, moved
+from owlgo.regress.strength.make.written import append, drawn
 
 SURE_SHARE = 0.7
 """Share of a dragon's ownership at which the referee is believed."""

@@ -13,9 +13,10 @@ from pathlib import Path
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, WHITE
-from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.entry import Entry, Question
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import Referee
+from owlgo.regress.strength.make.written import drawn, save
 
 SETTLED_SHARE = 0.6
 """Share of each point's ownership at which it counts as settled, if the peer agrees."""

@@ -23,8 +23,9 @@ from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
-from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.entry import Entry, Question
 from owlgo.regress.strength.make.referee import moved
+from owlgo.regress.strength.make.written import drawn, save
 from owlgo.regress.train.sampling import around, dragon, empty_points, region_of
 
 

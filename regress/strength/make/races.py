@@ -20,9 +20,10 @@ from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, region_of
 from owlgo.engine.solver.solver import Solver
-from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.entry import Entry, Question
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import Referee
+from owlgo.regress.strength.make.written import drawn, save
 
 RACE_BOARD = 9
 """Size of the board."""

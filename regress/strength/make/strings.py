@@ -18,9 +18,10 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read import connect, tactics
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
-from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.entry import Entry, Question, read
 from owlgo.regress.strength.make.peer import Peer
 from owlgo.regress.strength.make.referee import moved
+from owlgo.regress.strength.make.written import append, drawn
 
 RIVALS = {'attack': 'defend', 'defend': 'attack', 'connect': 'disconnect', 'disconnect': 'connect'}
 """The opponent's command."""

@@ -9,7 +9,8 @@ from owlgo.engine.core.points import all_points
 from owlgo.engine.play import final
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
-from owlgo.regress.strength.entry import LEVELS, Entry, Question, append, drawn, load, read, save
+from owlgo.regress.strength.entry import LEVELS, Entry, Question, load, read
+from owlgo.regress.strength.make.written import append, drawn, save
 
 EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
 """One entry in so many of each kind is asked by a test."""
