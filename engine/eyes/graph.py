@@ -118,12 +118,6 @@ def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = 0, 
     return analysis.value, draw(drawing, analysis)
 
 
-def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False) -> EyeValue:
-    """The exact value of a drawing.  Raises ValueError like ``read`` and ``Game``."""
-    game = EyeGame(read(code).graph, outer, threats, suicide)
-    return GraphJudge(game).value(game.start)
-
-
 @lru_cache(maxsize=1 << 12)
 def _beside(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((place[0] + row, place[1] + col) for row, col in ((-1, 0), (0, -1), (0, 1), (1, 0)))

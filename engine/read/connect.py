@@ -5,8 +5,7 @@ short ways as candidates (``engine.read.paths``).  Capturing one of the strings 
 """
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
-from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
+from owlgo.engine.core.result import Reading
 from owlgo.engine.read import query
 from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.read.record import CUT, SHUT_OUT
@@ -33,21 +32,6 @@ def block_off(board: np.void, string: int, area: tuple[int, ...], level: Level =
 def break_in(board: np.void, string: int, area: tuple[int, ...], level: Level = 10) -> Reading:
     """Whether the string, moving first, gets connected to a point of an area.  Raises like block_off."""
     return _read(board, SHUT_OUT, [string], False, level, area)
-
-
-def connection_defends(board: np.void, move: int, first: int, second: int, level: Level = 10) -> int:
-    """Whether after this move of their owner the two strings are connected: WIN, KO_A, KO_B or LOSE."""
-    owner = int(board['color'][first])
-    if not py_trymove(board, move, owner):
-        return LOSE
-    try:
-        if any(board['color'][pos] != owner for pos in (first, second)):
-            return LOSE         # suicide
-        if board['origin'][first] == board['origin'][second]:
-            return WIN
-        return reverse(disconnect(board, first, second, level).result)
-    finally:
-        py_popgo(board)
 
 
 def _pair(board: np.void, first: int, second: int) -> list[int]:

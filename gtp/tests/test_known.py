@@ -9,7 +9,7 @@ from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.eyes import topology
 from owlgo.engine.position import Position
-from owlgo.engine.read import connect, inner, tactics
+from owlgo.engine.read import inner, tactics
 from owlgo.engine.read.reader import as_reader
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
@@ -174,7 +174,6 @@ def test_where_suicide_is_legal_it_saves_nothing():
     asker = MoveQuestions(game.board)
     assert asker.does_defend(move, stone).result == 0
     assert not asker.connection_defends(move, stone, stone)
-    assert connect.connection_defends(game.board, move, stone, stone) == 0
 
 
 def test_where_suicide_is_legal_no_corner_is_held_by_it():

@@ -7,9 +7,15 @@ from numba import int32, int64, uint8
 
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import new_record
-from owlgo.engine.eyes.game import EyeGame, GraphJudge
+from owlgo.engine.eyes.game import OUTER_LIBERTIES, EyeGame, GraphJudge
 from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GRAPH, State, _close, py_pack
-from owlgo.engine.eyes.graph import analyze, draw, read, solve
+from owlgo.engine.eyes.graph import analyze, draw, read
+
+
+def solve(code, outer=OUTER_LIBERTIES, threats=0, suicide=False):
+    """The exact value of a drawing."""
+    game = EyeGame(read(code).graph, outer, threats, suicide)
+    return GraphJudge(game).value(game.start)
 
 
 @pytest.mark.parametrize('code,value', [

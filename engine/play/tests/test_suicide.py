@@ -14,7 +14,7 @@ from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, final, genmove
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
-from owlgo.engine.read import combination, connect, tactics
+from owlgo.engine.read import combination, tactics
 from owlgo.engine.score.estimate import Count
 
 CORNER = '''
@@ -50,8 +50,6 @@ def test_suicide_saves_nothing():
     game, move, stone = suicidal()
     other_stone = parse_vertex('E3', 6)
     assert tactics.does_defend(game.board, move, stone) == LOSE
-    assert connect.connection_defends(game.board, move, stone, other_stone) == LOSE
-    assert connect.connection_defends(game.board, move, other_stone, stone) == LOSE
     assert safety(game.board, move, BLACK) == LOSE
     assert combination.combination_defend(game.board, BLACK) is not None
     owl = MoveQuestions(game.board)
