@@ -1,11 +1,17 @@
+"""The status of dragons: by attack and defence, by races, and what is kept of it."""
 import pytest
 
+from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS, all_points, point, transform, vertex
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.status import Judge
+from owlgo.engine.life import verdict
+from owlgo.engine.life.reading import unread
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import Counter, Means
+from owlgo.engine.solver.region import ATTACKER
 
 THREE = '''
     . . . X O . . . .
@@ -91,3 +97,36 @@ def test_nothing_is_read_when_nobody_waits():
     means = Means(Workspace(), progress=lambda nodes: False)
     judgement = Judge(board, means).judge(list(all_points(9))[18])
     assert not judgement.status.certain and not judgement.races and means.workspace.get(Counter).nodes == 0
+
+
+@pytest.mark.parametrize('question', [
+    lambda judge, pos: judge.by_owl(pos).status, lambda judge, pos: judge.judge(pos).status, Judge.kill,
+    lambda judge, pos: judge.ask(pos, ATTACKER).reading], ids=['by owl', 'judge', 'kill', 'ask'])
+@pytest.mark.parametrize('spent', ['before', 'midway'])
+def test_an_answer_that_was_cut_off_is_read_again(question, spent, monkeypatch):
+    """With effort again the second answer is the real one; the first used to be kept."""
+    board, pos, left = drawn(THREE), point(1, 0), [spent == 'midway']
+
+    def cut_off(board, pos, side, means, *_, **__):
+        left[0] = False
+        return Answer(unread(side))
+
+    judge = Judge(board, Means(Workspace(), progress=lambda nodes: left[0]))
+    with monkeypatch.context() as reading:
+        reading.setattr(verdict, 'ask', cut_off)
+        first = question(judge, pos)
+    left[0] = True
+    assert not first.certain and question(judge, pos) == question(Judge(board), pos) != first
+
+
+@pytest.mark.parametrize('thorough', [True, False])
+def test_an_answer_about_a_trial_move_covers_nothing_of_the_position_before_it(thorough):
+    """Rivals on points that were read count as settled, and solvers list other winning moves: neither follows from another position."""
+    board, pos = drawn(THREE), point(1, 0)
+    judge = Judge(board, thorough=thorough)
+    known = judge.known[judge.at[pos]]
+    assert py_trymove(board, point(0, 1), 2)
+    assert judge.ask(pos, ATTACKER).reading.certain and not known.covered and not known.solvers
+    py_popgo(board)
+    judge.ask(pos, ATTACKER)
+    assert {point(0, k) for k in range(3)} <= known.covered and bool(known.solvers) == (not thorough)

@@ -5,14 +5,15 @@ import pytest
 from owlgo.engine.core import sgf, variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, row_col, transform
-from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
+from owlgo.engine.solver.one_sided import Wait
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.regress.tests.drawings import DRAWINGS, read
 
@@ -93,6 +94,31 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
     assert (alone.grade, alone.reading.result, alone.refuted) == (Grade.READ, LOSE, True)
     saved = verdict.ask(board, point(1, 0), DEFENDER)
     assert (saved.grade, saved.reading.result) == (Grade.READ, WIN)
+
+
+def test_a_race_with_a_weak_wall_knows_who_must_move_and_one_sided_kos(monkeypatch):
+    """Whoever is threatened may not pass there either, and a ko that the dragon can only wait for is its death."""
+    asked, real = [], verdict.read_arenas
+    monkeypatch.setattr(verdict, 'waiting', lambda solver, threats, limit: Wait(True))
+
+    def ko(*question, **options):
+        asked.append(options)
+        found = real(*question, **options)
+        assert found is not None
+        return Reading(KO_B, point(0, 0), 1), found[1]
+
+    monkeypatch.setattr(verdict, 'read_arenas', ko)
+    for threatened in (False, True):
+        found = verdict.ask(drawn(SHUT_IN), point(1, 0), DEFENDER, threatened=threatened)
+        assert found.reading[:2] == (LOSE, PASS) and found.wait is not None
+    assert [one['threatened'] for one in asked] == [False, True]
+
+
+def test_a_wall_that_can_be_taken_proves_nothing():
+    """White kills if his wall holds, but Black takes it: a verdict that leans on it is a guess, and one in the open is none."""
+    board, pos, means = drawn(SHUT_IN), point(1, 0), Means(Workspace())
+    told = verdict.prove(board, pos, DEFENDER, 100_000, means)
+    assert told is not None and (told[0].reading.result, told[0].grade, told[0].matter) == (LOSE, Grade.UNCERTAIN, None)
 
 
 def test_an_empty_point_is_refused():

@@ -15,7 +15,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import reading, semeai
+from owlgo.engine.life import reading, semeai, verdict
 from owlgo.engine.life.tests import races
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means
@@ -316,3 +316,18 @@ def test_the_answers_of_races_are_found_again(number):
     board = races.board_of(rows)
     race = races.ListedRace(board, [set(string(board, int(stone))) for stone in (first, second)])
     assert [str(end) for pair in race.answers() for end in pair] == ends
+
+
+@pytest.mark.parametrize('alone,move,ends', [(LOSE, PASS, (LOSE, LOSE, PASS)), (WIN, 7, (WIN, LOSE, 7)), (KO_B, 8, (KO_B, LOSE, 8))])
+def test_a_rival_proved_alive_takes_with_it_what_its_capture_brought(monkeypatch, alone, move, ends):
+    """An unfinished race that the dragon won by a capture: once the rival cannot be taken, it is worth what its defence alone is."""
+    board = drawn(race(2, 2, 2))
+    first, second = points(board)
+    said = {first: verdict.Answer(Reading(alone, move, 10, Grade.READ)), second: verdict.Answer(Reading(LOSE, PASS, 100, Grade.PROVED))}
+    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means, alone: said[pos])
+    won = semeai.Semeai(WIN, WIN, 5, Grade.UNCERTAIN, 1)
+    found = semeai._with_life(board, first, second, Means(Workspace()), won)
+    assert (found.defence, found.attack, found.move) == ends and not found.grade.certain and found.nodes == 111
+    # A race that brought no capture stays as it was read.
+    unwon = won._replace(defence=KO_A, attack=LOSE)
+    assert semeai._with_life(board, first, second, Means(Workspace()), unwon)[:3] == (KO_A, LOSE, 5)

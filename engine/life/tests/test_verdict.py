@@ -6,12 +6,14 @@ import pytest
 
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
-from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.life import variations, verdict
+from owlgo.engine.life import reading, semeai, variations, verdict
 from owlgo.engine.life.reading import Arenas
+from owlgo.engine.life.tests.test_owl import SHUT_IN
 from owlgo.engine.life.tests.test_reading import RUNNER
+from owlgo.engine.life.tests.test_semeai import points, race
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Counter, Means, of_level
@@ -221,17 +223,29 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
         assert found.reading.result == (result if limited and not is_open and chance >= 0.3 else ends)
 
 
+BENT_FOUR = '''
+    . X . X . X .
+    X X X X X X X
+    . . . . . . .
+    X X X X X X .
+    O O . X X X .
+    . O O O O X .
+    X X X . O X .
+'''
+
+
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
 
 
 class Agreeable(Solver):
-    """A solver in whose arena a move wins, or does not."""
+    """A solver in whose arena a move wins, or does not, as seven nodes find."""
     nodes = 0
 
     def __init__(self, wins: bool) -> None:
         self._wins = wins
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
+        self.nodes += 7
         return self._wins
 
 
@@ -243,8 +257,9 @@ class Agreeable(Solver):
 def test_what_playouts_confirm_is_seconded(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, Grade.UNCERTAIN), solver)
-    found = verdict._confirmed(guess, side, DragonRollouts(chance, B), Means(Workspace()))
-    assert (found and found.grade) == how
+    means = Means(Workspace())
+    found = verdict._confirmed(guess, side, DragonRollouts(chance, B), means)
+    assert (found and found.grade) == how and means.workspace.get(Counter).effort == solver.nodes == 7 * (move == B)
     if found:
         assert found.reading == Reading(result, move, 1, how)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
@@ -283,3 +298,43 @@ def test_a_kill_is_denied_by_what_is_certain_after_its_move_alone():
     for told[0], denied in ((lives, True), (lives.as_guess(), False), (lives._replace(result=LOSE), False)):
         assert verdict.is_denied(board, point(1, 1), ATTACKER, kill, lambda _: verdict.Answer(told[0])) == denied
     assert not verdict.is_denied(board, point(1, 1), ATTACKER, kill.graded(Grade.PROVED), lambda side: verdict.Answer(lives))
+
+
+def wait_in_a_race(means):
+    """Whether the four in the corner, whose race the last one inside decides, can only wait for its ko."""
+    first, second = (parse_vertex(name, 7) for name in ('B2', 'A1'))
+    semeai._Race(drawn(BENT_FOUR), first, second, means, False, True).can_only_wait(first, Reading(KO_B, parse_vertex('C3', 7), 1))
+
+
+def win_a_race(means):
+    board = drawn(race(2, 1, 2))
+    first, second = points(board)
+    reading.read(board, second, ATTACKER, 30_000, means, [first])
+
+
+@pytest.mark.parametrize('room,name,ask', [
+    (reading, '_usual_move', lambda means: reading.read(drawn(RUNNER), point(1, 2), DEFENDER, 500, means)),
+    (reading, '_outer_move', win_a_race), (semeai, 'waiting', wait_in_a_race),
+    (verdict, 'first_move', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),
+    (verdict, 'shown', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),
+    (verdict, 'waiting', lambda means: verdict.ask(drawn(BENT_FOUR), parse_vertex('B2', 7), ATTACKER, means))],
+    ids=['usual move', 'outer move', 'waiting in a race', 'shorter proof', 'its variations', 'waiting'])
+def test_nodes_for_a_better_move_or_a_closer_result_are_counted(monkeypatch, room, name, ask):
+    """As many as its search takes are missing if what it found is known beforehand; budgets and the bench count what is spent."""
+    real, found, spent = getattr(room, name), [], 0
+
+    def noting(*question):
+        nonlocal spent
+        solver = next(one for one in (getattr(one, 'solver', one) for one in question) if isinstance(one, Solver))
+        before = solver.nodes
+        found.append(real(*question))
+        spent += found[-1].nodes if isinstance(found[-1], Solver) else solver.nodes - before
+        return found[-1]
+
+    total = {}
+    for known in (False, True):
+        means, told = Means(Workspace()), iter(Agreeable(True) if isinstance(one, Solver) else one for one in found)
+        monkeypatch.setattr(room, name, (lambda *_, told=told: next(told)) if known else noting)
+        ask(means)
+        total[known] = means.workspace.get(Counter).effort
+    assert total[False] - total[True] == spent > 0

@@ -12,8 +12,15 @@ from owlgo.cli.options import build_parser, new_session
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.life import verdict
+from owlgo.engine.life.verdict import Answer
+from owlgo.engine.position import Position
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 from owlgo.gtp.tests.strict import ROOT
+from owlgo.regress.strength.ask import ASKING
 
 GAMES = ROOT / 'regress' / 'games'
 FIVE = str(GAMES / 'bulky-five.sgf')
@@ -287,3 +294,28 @@ def test_what_explain_does_not_understand_is_named_as_it_was_typed(capsys, words
         failed = left.code != 0
     err = capsys.readouterr().err
     assert failed and wanted in err and '--decide' not in err and err.count('\n') == 1
+
+
+@pytest.mark.parametrize('saved', [False, True])
+def test_every_door_says_that_a_kill_which_its_reply_denies_is_a_guess(capsys, monkeypatch, saved):
+    """GTP, GoGui, the command line, Python and the strength bench give one grade; all but GTP used to call a denied kill read."""
+    kill, reply = (Answer(Reading(result, parse_vertex('A9', 9), 1)) for result in (WIN, WIN if saved else LOSE))
+    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, *_, **__: kill if side == ATTACKER else reply)
+    session = Session()
+
+    def gtp(line):
+        return handle(session, line).decode().strip()
+
+    gtp(f'loadsgf {THREE}')
+    assert gtp('owl_attack B8') == '= 1 A9', 'GNU Go\'s answer has no grade'
+    gtp('report_uncertainty on')
+    how = 'uncertain' if saved else 'read'
+    assert gtp('owl_attack B8') == ('= 1 A9 uncertain' if saved else '= 1 A9')
+    assert gtp('owlgo-verdict attack B8') == f'= 1 A9 {how}'
+    assert gtp('owlgo-owl attack B8').endswith(f'VAR w A9\nTEXT B8 can be attacked at A9 ({how})')
+    for option in ('--decide-owl', '--decide-dragon'):
+        found = json.loads(run(capsys, '-l', THREE, option, 'B8', '--json')[1])
+        assert found.get('attack', found)['how'] == how
+    python = Position.from_sgf(THREE).owl_attack('B8')
+    bench = ASKING['owl_attack'](session, 'owl_attack', ['B8'])
+    assert (python.how, python.certain) == (bench.how, bench.certain) == (how, not saved)
