@@ -2,10 +2,15 @@
 import pytest
 
 from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
-from owlgo.engine.core.points import PASS, all_points, point, transform, vertex
+from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform, vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import judgement
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.judgement import Judgement, Status
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.life import verdict
 from owlgo.engine.life.reading import unread
@@ -130,3 +135,42 @@ def test_an_answer_about_a_trial_move_covers_nothing_of_the_position_before_it(t
     py_popgo(board)
     judge.ask(pos, ATTACKER)
     assert {point(0, k) for k in range(3)} <= known.covered and bool(known.solvers) == (not thorough)
+
+
+@pytest.mark.parametrize('sure,thorough,moves,wanted', [
+    (True, True, (30, 31), Status(CRITICAL, 30, 31, Grade.UNCERTAIN)), (True, False, (30, 31), Status(CRITICAL, 30, 31, Grade.UNCERTAIN)),
+    (True, True, (30, PASS), Status(DEAD, grade=Grade.UNCERTAIN)), (False, True, (30, 31), Status(DEAD))])
+def test_of_two_that_die_beside_each_other_who_moves_first_seems_to_live(sure, thorough, moves, wanted, monkeypatch):
+    """Their race was not read: the attack on either saves the other.  A guess about the rival does not change a certain death."""
+    judge = Judge(drawn(RACE), thorough=thorough)
+    first, rival = (judge.at[list(all_points(9))[k]] for k in (18, 27))
+    for pos, move, certain in ((first, moves[0], True), (rival, moves[1], sure)):
+        dead = Status(DEAD, grade=Grade.of_reading(certain))
+        judge.alone[pos] = Judgement(Answer(Reading(WIN, move, 1)), Answer(Reading(LOSE, PASS, 1)), status=dead, by_owl=dead)
+    monkeypatch.setattr(judge, '_rivals', lambda pos: [rival])
+    monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
+    monkeypatch.setattr(judge, 'kill', lambda pos: Reading(LOSE, PASS, 1))
+    judged = judge.judge(first)
+    assert judged.status == wanted and (judged.doubt == judgement.RACE_UNREAD) == (not wanted.certain)
+
+
+NAKADE = '''
+    . X . X X X X X X
+    X . X X X X X X .
+    O O O O O O . X X
+    O . X X X O . X .
+    O . X X O O . . X
+    O O O O X X X X .
+    X X . X X X X X X
+    . X X X X X X X X
+    X X . X . X . X .
+'''
+
+
+def test_a_dragon_whose_capture_leaves_its_taker_one_eye_is_alive():
+    """By itself it is dead; the race with the dragon round it, read for this alone, is a seki.  The choice of a move guesses so too."""
+    known = Examination(drawn(NAKADE), Workspace())
+    inside = known.dragons.of(parse_vertex('C6', 9))
+    assert known.judge.of(inside).status.status == DEAD
+    status = known.judgement_of(inside).status
+    assert status.surely_alive and status.seki and known.guess(inside).surely_alive

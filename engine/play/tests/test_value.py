@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.certainty import Grade
-from owlgo.engine.core.facts import DEAD
+from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
 from owlgo.engine.core.tests.cases import few
@@ -91,6 +91,16 @@ def test_strings_of_what_is_dead_for_certain_are_no_reasons():
         known.guesses[number] = known.guesses[number]._replace(status=DEAD, grade=Grade.of_reading(not uncertain))
         for color in (BLACK, WHITE):
             assert any(reason.stones == worm.stones for reason in reasons.tactical(known, color)) == uncertain
+
+
+@pytest.mark.parametrize('certain', [True, False])
+def test_a_guess_about_a_dragon_is_worth_half_of_what_is_certain(certain, monkeypatch):
+    """A dragon that is read to be critical is worth two points a stone, and one while that is a guess."""
+    known, move = genmove.examine(game_of(ATARI), 5, Workspace()), parse_vertex('D4', 9)
+    status = known.guesses[0]._replace(status=CRITICAL, grade=Grade.of_reading(certain))
+    monkeypatch.setattr(type(known), 'decisive', lambda self, number, color: (status, [move]))
+    for reason, dragon in zip(reasons.vital(known, BLACK), known.dragons.every, strict=True):
+        assert (reason.points, reason.certain) == ((2.0 if certain else 1.0) * len(dragon.stones), certain)
 
 
 @pytest.mark.parametrize('symmetry', [0, 3, 6])
