@@ -9,7 +9,7 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine import data, judgement, status
+from owlgo.engine.examine import data, judgement, outcome, status
 from owlgo.engine.examine.examination import Examination
 
 
@@ -82,3 +82,19 @@ def test_a_moyo_makes_no_eyes():
     dragon = known.dragons.every[number]
     assert dragon.moyo >= 10 and not dragon.has_two_eyes and status.is_read(dragon)
     assert known.guesses[number].status == CRITICAL and known.guesses[number].attack == parse_vertex('E4', 13)
+
+
+@pytest.mark.parametrize('cost,certain', [(1, True), (outcome.EFFORT, False)])
+def test_a_close_reading_that_was_cut_off_is_no_certain_outcome(cost, certain, monkeypatch):
+    """Its answer may hang on races that nobody had the effort to read; it used to count as certain all the same."""
+    known = Examination(drawn(FINISHED), Workspace())
+    number = known.dragons.at[point(4, 1)]
+
+    def read(self, dragon):
+        self.means.add_effort(cost)
+        return judgement.Status(DEAD)
+
+    monkeypatch.setattr(outcome, '_is_unsettled', lambda known, dragon, one: dragon is known.dragons.every[number])
+    monkeypatch.setattr(outcome, '_confirm', lambda known, found: None)
+    monkeypatch.setattr(Examination, 'look_at', read)
+    assert known.outcomes[number] == judgement.Status(DEAD, grade=Grade.of_reading(certain))

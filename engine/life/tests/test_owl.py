@@ -91,7 +91,7 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
     killed = verdict.ask(board, point(1, 0), ATTACKER)
     assert (killed.grade, killed.reading.result) == (Grade.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
     alone = verdict.ask(board, point(1, 0), DEFENDER, alone=True)
-    assert (alone.grade, alone.reading.result, alone.refuted) == (Grade.READ, LOSE, True)
+    assert (alone.grade, alone.reading.result, alone.refuted, alone.matter) == (Grade.READ, LOSE, True, None)
     saved = verdict.ask(board, point(1, 0), DEFENDER)
     assert (saved.grade, saved.reading.result) == (Grade.READ, WIN)
 

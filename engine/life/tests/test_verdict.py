@@ -14,6 +14,7 @@ from owlgo.engine.life.reading import Arenas
 from owlgo.engine.life.tests.test_owl import SHUT_IN
 from owlgo.engine.life.tests.test_reading import RUNNER
 from owlgo.engine.life.tests.test_semeai import points, race
+from owlgo.engine.life.walls import NOTHING, REFUTED, WallCondition
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Counter, Means, of_level
@@ -62,6 +63,16 @@ def test_a_proof_in_the_open_shows_the_side_that_was_asked_about():
     """Failed: its variations began with the defender."""
     found = verdict.prove(drawn(GAP), point(0, 2), ATTACKER, 100_000, Means(Workspace()))
     assert found is not None and found[0].solver is not None and found[0].solver.asked == ATTACKER
+
+
+@pytest.mark.parametrize('evidence', [NOTHING, REFUTED])
+def test_a_proof_in_the_open_whose_wall_can_be_taken_is_none(evidence, monkeypatch):
+    """What cannot be said of a string of the wall leaves the proof conditional."""
+    held = verdict.Answer(Reading(WIN, point(0, 3), 1, Grade.PROVED_IF), conditions=(WallCondition((point(1, 3),), evidence),))
+    monkeypatch.setattr(verdict, '_answer_of', lambda *_: held)
+    means = Means(Workspace())
+    found = verdict.proved_in_the_open(verdict.open_search(drawn(GAP), point(0, 2), ATTACKER, 100_000, means), 100_000, means)
+    assert found is (None if evidence == REFUTED else held)
 
 
 def test_without_nodes_owl_answers():
