@@ -11,7 +11,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import variations, verdict
+from owlgo.engine.life import reading, variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.one_sided import Wait
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -98,7 +98,7 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
 
 def test_a_race_with_a_weak_wall_knows_who_must_move_and_one_sided_kos(monkeypatch):
     """Whoever is threatened may not pass there either, and a ko that the dragon can only wait for is its death."""
-    asked, real = [], verdict.read_arenas
+    asked, real = [], reading.read_arenas
     monkeypatch.setattr(verdict, 'waiting', lambda solver, threats, limit: Wait(True))
 
     def ko(*question, **options):

@@ -7,6 +7,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import verdict
 from owlgo.engine.life.sekis import Sekis
 from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.open_region import Matter
 from owlgo.engine.solver.region import ATTACKER
 from owlgo.engine.solver.tests.test_eyeless import SURE
 
@@ -34,5 +35,5 @@ def test_a_seki_depends_on_the_answer_that_proves_its_life():
     board = drawn(SURE)
     sekis, attack = Sekis(board, Means(Workspace())), attack_on(board)
     assert sekis.find(POS, None) is None and sekis.find(POS, attack.as_guess()) is None
-    assert sekis.find(POS, attack._replace(matter=verdict.Matter((POS,), ()))) is None
+    assert sekis.find(POS, attack._replace(matter=Matter((POS,), ()))) is None
     assert sekis.find(POS, attack) is not None
