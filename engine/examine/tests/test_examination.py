@@ -98,3 +98,29 @@ def test_a_close_reading_that_was_cut_off_is_no_certain_outcome(cost, certain, m
     monkeypatch.setattr(outcome, '_confirm', lambda known, found: None)
     monkeypatch.setattr(Examination, 'look_at', read)
     assert known.outcomes[number] == judgement.Status(DEAD, grade=Grade.of_reading(certain))
+
+
+@pytest.mark.parametrize('read,wanted', [
+    (judgement.Status(ALIVE), judgement.Status(ALIVE)), (judgement.Status(DEAD, grade=Grade.UNCERTAIN), judgement.Status(DEAD)),
+    (judgement.Status(ALIVE, grade=Grade.UNCERTAIN), judgement.Status(DEAD, grade=Grade.UNCERTAIN))])
+def test_what_playouts_contradict_is_as_certain_as_a_close_reading_leaves_it(read, wanted, monkeypatch):
+    """A certain reading replaces the status, a guess that says otherwise makes it one, and a guess that agrees changes nothing."""
+    known = Examination(drawn(FINISHED), Workspace())
+    number = known.dragons.at[point(4, 1)]
+    monkeypatch.setattr(outcome.likely, 'kept', lambda share, dragon: 1.0)
+    monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: read)
+    found = [judgement.Status(ALIVE)] * len(known.dragons.every)
+    found[number] = judgement.Status(DEAD)
+    outcome._confirm(known, found)
+    assert found[number] == wanted and all(one == judgement.Status(ALIVE) for k, one in enumerate(found) if k != number)
+
+
+@pytest.mark.parametrize('doubt', [judgement.RACE_UNREAD, judgement.UNFINISHED])
+def test_of_a_dragon_whose_race_was_not_read_the_guess_is_that_who_moves_first_lives(doubt, monkeypatch):
+    """After another unfinished reading a dragon without eyes and an escape route counts as dead."""
+    known = Examination(drawn(FINISHED), Workspace())
+    dragon, moves = known.dragons.of(point(4, 1)), (point(4, 0), point(4, 2))
+    guess = judgement.Status(CRITICAL, *moves, grade=Grade.UNCERTAIN)
+    monkeypatch.setattr(status, 'for_move', lambda *_: judgement.Judgement(status=guess, doubt=doubt))
+    found = status.guess(dragon, known.dragons, status.Judge(known.board))
+    assert found == (guess if doubt == judgement.RACE_UNREAD else judgement.Status(DEAD, grade=Grade.UNCERTAIN))

@@ -50,6 +50,18 @@ def test_a_change_counts_if_it_is_near(seed):
     assert close and (far or size == 5)
 
 
+def test_a_ko_counts_if_it_is_near():
+    """Whether it may be retaken at once decides about the dragon beside it."""
+    board = new_board(9)
+    for pos in (point(4, 3), point(4, 4)):
+        assert py_place_if_legal(board, pos, 1)
+    stones, kept = string(board, point(4, 3)), Kept[str](1)
+    kept.keep(board, stones, 'no ko')
+    for ko, found in ((point(4, 5), None), (point(0, 8), 'no ko'), (0, 'no ko')):
+        board['ko'] = ko
+        assert kept.find(board, stones) == found
+
+
 def test_so_many_surroundings_are_kept():
     game, kept = Game(9), Kept[str](2)
     game.play(1, all_points(9)[0])

@@ -6,8 +6,11 @@ from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import grade_words, grades
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
+from owlgo.engine.solver import trust
+from owlgo.engine.solver.open_region import ZoneProof
 from owlgo.engine.solver.problem import Study
-from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import Solver
 
 FIRST, SECOND, THIRD = (WallCondition((point(row, 0), point(row, 1)), kind) for row, kind in ((0, READING), (2, NOTHING), (4, REFUTED)))
 
@@ -61,3 +64,25 @@ def test_a_kill_is_proved_once_it_is_found_without_its_wall():
     assert few.grade == Grade.PROVED_IF and [len(one.stones) for one in few.conditions] == [22] and few.proof is None
     assert many.grade == Grade.PROVED and not many.conditions and many.proof is not None and many.proof.unconditional
     assert grades.grade(board, DEFENDER, study.verdict(DEFENDER), study.solver, 1, 10) == grades.Graded(Grade.PROVED)
+
+
+@pytest.mark.parametrize('until,taken', [(0, 10), (2, 30), (3, None)])
+def test_a_kill_without_its_wall_withstands_as_many_threats_as_with_it(until, taken, monkeypatch):
+    """A proof against fewer threats is a ko's, and the search goes on."""
+    class Growing:
+        """A search that proves the kill against one more threat every ten nodes."""
+        goes_on, stopped, found = True, False, None
+
+        def __init__(self, *_):
+            self.steps = 0
+
+        def turn(self, nodes):
+            self.found, self.steps = ZoneProof(ATTACKER, self.steps, region, solver, ATTACKER), self.steps + 1
+            return 10
+
+    board = drawn(FIVE)
+    region = enclose(board, point(2, 2))
+    solver = Solver(region, 100)
+    monkeypatch.setattr(trust, 'ZoneSearch', Growing)
+    found, nodes = trust.without_trust(board, region, solver, ATTACKER, until, 30)
+    assert (None if found is None else found.until, nodes) == ((None, 30) if taken is None else (until, taken))

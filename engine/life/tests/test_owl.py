@@ -11,7 +11,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import reading, variations, verdict
+from owlgo.engine.life import reading, rivals, variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.one_sided import Wait
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -112,6 +112,15 @@ def test_a_race_with_a_weak_wall_knows_who_must_move_and_one_sided_kos(monkeypat
         found = verdict.ask(drawn(SHUT_IN), point(1, 0), DEFENDER, threatened=threatened)
         assert found.reading[:2] == (LOSE, PASS) and found.wait is not None
     assert [one['threatened'] for one in asked] == [False, True]
+
+
+@pytest.mark.parametrize('certain', [True, False])
+def test_a_wall_is_weak_if_a_certain_reading_takes_it(certain, monkeypatch):
+    """Or most walls would race with the dragon inside, as short readings of them seldom end."""
+    board = drawn(SHUT_IN)
+    monkeypatch.setattr(rivals.reading, 'read', lambda *_, **__: Reading(WIN, point(0, 4), 1, Grade.of_reading(certain)))
+    weak = rivals.weak_walls(board, [point(1, 0), point(1, 1), point(1, 2), point(0, 2)], 2, Means(Workspace()))
+    assert (point(2, 0) in weak) == bool(weak) == certain
 
 
 def test_a_wall_that_can_be_taken_proves_nothing():

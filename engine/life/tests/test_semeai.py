@@ -230,6 +230,13 @@ def test_a_pass_that_achieves_no_more_than_the_attack_is_not_named(monkeypatch):
     assert scripted(monkeypatch, told)[:3] == (KO_A, KO_A, 5)
 
 
+@pytest.mark.parametrize('uncertain', [True, False])
+def test_a_capture_that_is_a_guess_is_not_followed_to_the_end(monkeypatch, uncertain):
+    """One that is certain brings nothing if the taker is taken back."""
+    told = {(1, ATTACKER, PASS): (WIN, 5, uncertain), (0, ATTACKER, 5): (WIN, 6, False)}
+    assert scripted(monkeypatch, told)[:2] == (WIN, WIN if uncertain else LOSE)
+
+
 @pytest.mark.parametrize('saves', [True, False])
 def test_where_the_saving_move_is_a_guess_the_opponents_best_move_is_named_if_it_saves(monkeypatch, saves):
     told = {(0, DEFENDER, PASS): (WIN, 5, True), (0, ATTACKER, PASS): (WIN, 6, True),

@@ -349,3 +349,17 @@ def test_nodes_for_a_better_move_or_a_closer_result_are_counted(monkeypatch, roo
         ask(means)
         total[known] = means.workspace.get(Counter).effort
     assert total[False] - total[True] == spent > 0
+
+
+def test_a_defence_that_takes_its_own_stones_is_denied_and_an_attack_that_takes_them_is_not():
+    """Nobody need be asked about what is off the board."""
+    board = drawn('''
+        X . O .
+        O O . .
+        . . . .
+        . . . .
+    ''')
+    board['suicide'] = 1
+    won = verdict.Answer(Reading(WIN, point(0, 1), 1))
+    for side in (ATTACKER, DEFENDER):
+        assert verdict.is_denied(board, point(0, 0), side, won, lambda _: pytest.fail('asked')) == (side == DEFENDER)

@@ -1,9 +1,14 @@
 """Strings with two liberties outside a zone: which of them are wall."""
-from owlgo.engine.core.points import point
+import pytest
+
+from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.points import PASS, point
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.life.walls import wall_reader
+from owlgo.engine.life import walls
+from owlgo.engine.life.walls import NOTHING, READING, REFUTED, wall_reader
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import check_open
@@ -106,3 +111,13 @@ def test_what_is_found_to_hold_is_named_in_the_certificate():
     assert proof is not None and proof.proofs[0].declared == (point(1, 3),)
     certificate = certify_open(board, pos, [proof])
     assert certificate['zones'][0]['safe'] == ['D8'] and 'if the walls at A7 and D8 hold' in check_open(certificate)[0]
+
+
+@pytest.mark.parametrize('result,certain,evidence', [
+    (WIN, True, REFUTED), (WIN, False, NOTHING), (LOSE, False, NOTHING), (LOSE, True, READING)])
+def test_what_was_not_read_to_its_end_speaks_neither_for_a_wall_nor_against_it(result, certain, evidence, monkeypatch):
+    """However the unfinished attack on its string ended."""
+    board = drawn(DOOR)
+    monkeypatch.setattr(walls, 'attack', lambda *_: Reading(result, PASS, 1, Grade.of_reading(certain)))
+    found = walls.conditions(board, string(board, point(1, 3)), [point(0, 3)], 10, Workspace())
+    assert found == (walls.WallCondition((point(1, 3),), evidence),)
