@@ -9,7 +9,7 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine import data, judgement, outcome, status
+from owlgo.engine.examine import data, judgement, likely, outcome, status
 from owlgo.engine.examine.examination import Examination
 
 
@@ -107,7 +107,7 @@ def test_what_playouts_contradict_is_as_certain_as_a_close_reading_leaves_it(rea
     """A certain reading replaces the status, a guess that says otherwise makes it one, and a guess that agrees changes nothing."""
     known = Examination(drawn(FINISHED), Workspace())
     number = known.dragons.at[point(4, 1)]
-    monkeypatch.setattr(outcome.likely, 'kept', lambda share, dragon: 1.0)
+    monkeypatch.setattr(likely, 'kept', lambda share, dragon: 1.0)
     monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: read)
     found = [judgement.Status(ALIVE)] * len(known.dragons.every)
     found[number] = judgement.Status(DEAD)
