@@ -111,16 +111,16 @@ class Judge:
         """
         status, one = self.judge(pos).status, self.known[self.at[pos]]
         first = status.attack if side == ATTACKER else status.defence
-        if side not in one.moves:
+
+        def find() -> list[int]:
             if one.from_before:
                 self._ask(pos, side, side == DEFENDER)      # for the solver
             solver, others = one.solvers.pop(side, None), list[int]()
             if solver is not None and first in solver.region.points:
                 others = [q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side)]
-            if not self.means.goes_on:
-                return [first, *others]     # some of them may be missing
-            one.moves[side] = [first, *others]
-        return one.moves[side]
+            return [first, *others]
+
+        return self.means.keep(one.moves, side, find)
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
         """Return OWL's answer or a proof about the dragon at pos, with the judge's trial moves on the board.

@@ -32,7 +32,7 @@ HELD, HELD_LEAST = 3.0, 4.0
 """The attacker holds a point from this multiple of the other side's influence on, and from this influence of his own."""
 WALL, TAKEN = 1, 2
 """Attacking strings that hold, and those that are part of the arena."""
-OUTER_LIBERTIES = 2
+LIBERTIES_BEYOND = 2
 """Liberties beyond the arena that make an attacking string wall."""
 COUNTED_LIBERTIES = 12
 """Liberties of a string that are counted, at most."""
@@ -137,7 +137,7 @@ def _take_in(b, a):
                 if a.distance[b.found[k]] == UNREACHED:
                     beyond += 1
                     last = b.found[k]
-            if beyond >= OUTER_LIBERTIES or n == COUNTED_LIBERTIES:
+            if beyond >= LIBERTIES_BEYOND or n == COUNTED_LIBERTIES:
                 _mark_wall(b, a, q, WALL)
             else:
                 _mark_wall(b, a, q, TAKEN)

@@ -19,7 +19,7 @@ from owlgo.engine.owl.record import Leaf, Source, Stage
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from owlgo.engine.solver.solver import Solver
 
-DIES, LIVES, UNDECIDED = 'dies', 'lives', 'undecided'
+DIES, LIVES, UNSETTLED = 'dies', 'lives', 'undecided'
 """Outcomes of a variation."""
 WORDS = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
          Source.TACTICS: "takes or saves the dragon's own stones", Source.REPLY: 'what the defender would play',
@@ -63,7 +63,7 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
         pn, dn = int(s['child_pn'][0, k]), int(s['child_dn'][0, k])
         after = RegionPlace(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1)
         move = PASS if v == NO_KO else solver.region.points[v]
-        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNDECIDED, solver.knows(*after), after))
+        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNSETTLED, solver.knows(*after), after))
     wanted = DIES if place.side == ATTACKER else LIVES
     return sorted(found, key=lambda child: (child.outcome != wanted, not child.searched))
 
@@ -104,10 +104,10 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
     if good:
         first = next((child for child in good if child.move == best), good[0])
         # Failed tries are shown at the first move only.
-        found = [first, *(child for child in found if child.outcome not in (wanted, UNDECIDED) and depth == LINE_MOVES)]
+        found = [first, *(child for child in found if child.outcome not in (wanted, UNSETTLED) and depth == LINE_MOVES)]
     elif decided:
         # The rest change nothing by a rule, or were dropped from the table.
-        found = [child for child in found if child.outcome != UNDECIDED]
+        found = [child for child in found if child.outcome != UNSETTLED]
     result = []
     for child in found:
         if left[0] <= 0:
@@ -115,7 +115,7 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
         left[0] -= 1
         variation = Variation(color[place.side], child.move, child.outcome)
         result.append(variation)
-        if child.searched and depth > 0 and child.outcome != UNDECIDED:
+        if child.searched and depth > 0 and child.outcome != UNSETTLED:
             if child.place in shown:
                 variation.outcome += ', as shown elsewhere'
             else:

@@ -5,8 +5,7 @@ import pytest
 
 from owlgo.engine.core.points import all_points, transform, vertex
 from owlgo.engine.core.tests.cases import few
-from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.examine.tests.test_one_sided import LIBERTY
+from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 
@@ -43,7 +42,7 @@ def asking(text, swap=False, symmetry=0):
 @pytest.fixture(scope='module')
 def answer():
     """What the commands say of the bent four on a 7x7 board."""
-    return asking(LIBERTY)
+    return asking(BENT_FOUR)
 
 
 @pytest.mark.parametrize('command,said', [
@@ -75,7 +74,7 @@ def test_a_status_has_its_grade_on_demand(answer):
 @pytest.mark.parametrize('rules', ['japanese', 'korean', 'chinese', 'aga', 'new-zealand'])
 def test_without_a_seki_it_is_dead_by_every_rule(rules):
     """The ko is played out where area counts, and no threat is left by then."""
-    ask = asking(LIBERTY)
+    ask = asking(BENT_FOUR)
     ask(f'kata-set-rules {rules}')
     ask('report_uncertainty on')
     assert ask('dragon_status B2') == '= dead proved if A4' and ask('final_status B2') == '= dead'

@@ -3,7 +3,7 @@ import pytest
 
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.tests.pictures import NAKADE, drawn
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER
@@ -66,17 +66,7 @@ def test_a_kill_that_the_reading_of_its_reply_denies_is_a_guess(saved, monkeypat
 
 SEKIS = {
     # Black takes nothing inside without leaving six points, and White may not take five stones that leave room for one eye alone.
-    'nakade': ("""
-        . X . X X X X X X
-        X . X X X X X X .
-        O O O O O O . X X
-        O . X X X O . X .
-        O . X X O O . . X
-        O O O O X X X X .
-        X X . X X X X X X
-        . X X X X X X X X
-        X X . X . X . X .
-    """, ('A7', 'C6'), 'B+10.0', 'B+43.0'),
+    'nakade': (NAKADE, ('A7', 'C6'), 'B+10.0', 'B+43.0'),
     # Four stones inside the only room of those round them.
     'no eye': ("""
         . X . X . X .

@@ -29,3 +29,27 @@ def drawn(text: str, swap: bool = False, symmetry: int = 0) -> np.void:
             assert py_place_if_legal(board, transform(pos, size, symmetry), other(color) if swap else color)
     board['ko'] = 0
     return board
+
+
+NAKADE = '''
+    . X . X X X X X X
+    X . X X X X X X .
+    O O O O O O . X X
+    O . X X X O . X .
+    O . X X O O . . X
+    O O O O X X X X .
+    X X . X X X X X X
+    . X X X X X X X X
+    X X . X . X . X .
+'''
+"""Black's dragon inside is dead by itself; taking it leaves White one eye."""
+BENT_FOUR = '''
+    . X . X . X .
+    X X X X X X X
+    . . . . . . .
+    X X X X X X .
+    O O . X X X .
+    . O O O O X .
+    X X X . O X .
+'''
+"""A bent four in the corner; Black has an outside liberty to fill, at C3."""

@@ -7,7 +7,7 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.points import PASS, all_points, other, parse_vertex, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.cases import few
-from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import claims
 from owlgo.engine.examine.status import Judge
@@ -28,16 +28,6 @@ BARE = '''
     . O O O O X .
     X X X . O X .
 '''
-LIBERTY = '''
-    . X . X . X .
-    X X X X X X X
-    . . . . . . .
-    X X X X X X .
-    O O . X X X .
-    . O O O O X .
-    X X X . O X .
-'''
-"""An outside liberty, at C3, that Black can fill."""
 THREATS = '''
     . O X . X O . O .
     O O X X X O O O O
@@ -81,7 +71,7 @@ def turned(text, name, swap=False, symmetry=0):
     return board, transform(parse_vertex(name, size), size, symmetry)
 
 
-@pytest.mark.parametrize('text', [BARE, LIBERTY, THREATS], ids=['bare', 'liberty', 'threats'])
+@pytest.mark.parametrize('text', [BARE, BENT_FOUR, THREATS], ids=['bare', 'liberty', 'threats'])
 @pytest.mark.parametrize('swap,symmetry', few(CORNERS, 2))
 def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     """With outside liberties and without, whatever ko threats there are elsewhere; what it takes to save it is still told."""
@@ -132,7 +122,7 @@ def reached(board, pos, depth):
 
 def test_the_solver_alone_finds_no_row_of_moves_that_begins_the_ko():
     """Of every row of two moves that White may play while Black passes, each ends in Black's outright kill or leaves the same ko."""
-    board, pos = turned(LIBERTY, 'B2')
+    board, pos = turned(BENT_FOUR, 'B2')
     found = set(reached(board, pos, 2))
     assert (KO_A, KO_B) in found
     assert all(attack == WIN or (attack, defence) == (KO_A, KO_B) for attack, defence in found)
@@ -140,7 +130,7 @@ def test_the_solver_alone_finds_no_row_of_moves_that_begins_the_ko():
     assert any(attack == KO_A and defence > KO_B for attack, defence in reached(board, pos, 1))
 
 
-@pytest.mark.parametrize('text', [BARE, LIBERTY], ids=['bare', 'liberty'])
+@pytest.mark.parametrize('text', [BARE, BENT_FOUR], ids=['bare', 'liberty'])
 def test_the_race_with_the_stones_inside_is_lost(text):
     """Also where the defence that was read names a move that begins nothing: the stones in the corner live by the dragon's death."""
     board, pos = turned(text, 'B2')
@@ -153,7 +143,7 @@ def test_the_race_with_the_stones_inside_is_lost(text):
 
 def test_the_number_of_threats_need_not_be_known():
     """Whatever the solver was asked before, it finds it out itself."""
-    board, pos = turned(LIBERTY, 'B2')
+    board, pos = turned(BENT_FOUR, 'B2')
     study = Study(board, pos)
     assert study.verdict(DEFENDER).result == KO_B and study.verdict(ATTACKER).result == KO_A
     assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == DEFENDER_WON and waiting(study.solver, 0, 10_000).only
@@ -165,7 +155,7 @@ def test_the_number_of_threats_need_not_be_known():
 def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeypatch):
     """However few nodes there are, no answer says that White can begin the ko of a bent four, and a doubtful one is not called proved."""
     monkeypatch.setattr(verdict, 'WAITS', nodes)
-    board, pos = turned(LIBERTY, 'B2')
+    board, pos = turned(BENT_FOUR, 'B2')
     found = verdict.ask(board, pos, DEFENDER)
     assert found.reading.result == LOSE and (found.wait is not None or found.grade == Grade.UNCERTAIN)
     solved = verdict.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
@@ -174,7 +164,7 @@ def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeyp
 
 def test_the_explanation_tells_what_was_proved():
     """It names the ko, who begins it and what would save the dragon, and the claims hold when they are played out."""
-    board, pos = turned(LIBERTY, 'B2')
+    board, pos = turned(BENT_FOUR, 'B2')
     every, lines = explained(board, pos)
     assert 'is dead (proved if the wall at A4 holds): White can only wait for a ko that Black begins at will' in lines[0]
     assert any('Black may remove every ko threat before the ko begins at' in line and '1 more ko threat' in line for line in lines)

@@ -6,7 +6,7 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.tests.pictures import NAKADE, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import judgement
 from owlgo.engine.examine.examination import Examination
@@ -153,18 +153,6 @@ def test_of_two_that_die_beside_each_other_who_moves_first_seems_to_live(sure, t
     judged = judge.judge(first)
     assert judged.status == wanted and (judged.doubt == judgement.RACE_UNREAD) == (not wanted.certain)
 
-
-NAKADE = '''
-    . X . X X X X X X
-    X . X X X X X X .
-    O O O O O O . X X
-    O . X X X O . X .
-    O . X X O O . . X
-    O O O O X X X X .
-    X X . X X X X X X
-    . X X X X X X X X
-    X X . X . X . X .
-'''
 
 
 def test_a_dragon_whose_capture_leaves_its_taker_one_eye_is_alive():

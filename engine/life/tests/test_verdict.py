@@ -7,7 +7,7 @@ import pytest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import reading, semeai, variations, verdict
 from owlgo.engine.life.reading import Arenas
@@ -233,16 +233,6 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
         assert found.grade == (Grade.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited and not is_open and chance >= 0.3 else ends)
 
-
-BENT_FOUR = '''
-    . X . X . X .
-    X X X X X X X
-    . . . . . . .
-    X X X X X X .
-    O O . X X X .
-    . O O O O X .
-    X X X . O X .
-'''
 
 
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
