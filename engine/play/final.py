@@ -20,7 +20,7 @@ from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
 from owlgo.engine.score import estimate
-from owlgo.engine.score.estimate import NEUTRAL_REGION, Count, EmptyRegion
+from owlgo.engine.score.estimate import Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
@@ -82,13 +82,9 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
     owners = estimate.by_regions(board, dead)
     dead, in_seki = set(dead), set(in_seki)
     if not by.chinese:
-        for region in estimate.regions(board, dead):
-            # A region that is still open is no part of a seki.
-            if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki):
-                owners[list(region.points)] = 0
-                # Dead stones in a seki stay there: to take them costs the own stones.
-                in_seki |= dead.intersection(region.points)
-        dead -= in_seki
+        captured = dead
+        owners, dead = estimate.neutral_in_seki(board, owners, captured, in_seki)
+        in_seki |= captured - dead
     status = {}
     for pos in all_points(size):
         if pos in dead:

@@ -92,7 +92,7 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     gain is enough.  Moves that take or save what is neither dead nor safe are free.
     """
     small = settled.closed(known)
-    if chinese or not is_closed(known):
+    if chinese or not is_closed(known) or not estimate.has_both(known.board):
         return dict.fromkeys(small, GAIN.at_home)
     ahead = lead(game, known, color, chinese, hasty=True) > 0
     ground = set(small).union(*(region.points for region in estimate.regions(known.board, known.dead)

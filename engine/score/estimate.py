@@ -14,7 +14,7 @@ from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
-from owlgo.engine.examine import outcome
+from owlgo.engine.examine import outcome, seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.score import bouzy
 
@@ -113,20 +113,20 @@ def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
     return [region for region in regions(board, dead) if len(region.points) > NEUTRAL_REGION and len(region.sides) != 1]
 
 
+def has_both(board: np.void) -> bool:
+    """Whether both sides have a stone on the board, alive or dead: no region belongs to a side before that."""
+    return {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
+
+
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     """Return owners by region: a region belongs to the only side that borders it, else Bouzy's algorithm decides point by point.
 
     In a region that both border, points next to both sides are neutral.
-
-    The other side must have a stone on the board.
     """
-    size = int(board['size'])
+    size, both = int(board['size']), has_both(board)
     owners = by_bouzy(board, dead)
-    found = list(regions(board, dead))
-    # Dead stones count here: a board on which all of one side's are dead is all the other's.
-    present = {int(board['color'][pos]) for pos in all_points(size)}
-    for region in found:
-        if len(region.sides) == 1 and {BLACK, WHITE} <= present:
+    for region in regions(board, dead):
+        if len(region.sides) == 1 and both:
             owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
         else:
             for pos in region.points:
@@ -135,11 +135,23 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     return owners
 
 
+def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Collection[int]) -> tuple[Owners, set[int]]:
+    """Return owners and dead stones by territory scoring: eyes of a seki are nobody's, and dead stones in it stay on the board."""
+    owners, stay = owners.copy(), set(in_seki)
+    for region in regions(board, dead):
+        # A region that is still open is no part of a seki.
+        if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(stay):
+            owners[list(region.points)] = 0
+            stay |= region.points
+    return owners, set(dead) - stay
+
+
 def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
-    likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners)
+    in_seki = seki.stones(known, known.outcomes)
+    likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners, in_seki)
     unsettled = outcome.unsettled_stones(known)
-    bounds = estimate(known.board, known.ending_as(DEAD) - unsettled, unsettled, by, owners)
+    bounds = estimate(known.board, known.ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)
     more, less = open_ground(known.board, known.ending_as(DEAD), owners)
     return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
 
@@ -151,7 +163,7 @@ def open_ground(board: np.void, dead: Collection[int],
     Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
     """
     moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.OPERATORS['moyo'], dead)), by_bouzy(board, dead), owners(board, dead)
-    both = {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
+    both = has_both(board)
     more = less = 0.0
     for region in regions(board, dead):
         if len(region.points) <= NEUTRAL_REGION:
@@ -166,12 +178,13 @@ def open_ground(board: np.void, dead: Collection[int],
 
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,
-             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
+             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy, in_seki: Collection[int] = ()) -> Score:
     """Return the score with its bounds; ``critical`` are the stones of uncertain dragons."""
     bounds = []
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
-        bounds.append(count(board, owners(board, gone), gone, by))
+        held = owners(board, gone)
+        bounds.append(count(board, held, gone, by) if by.chinese else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
     # By Bouzy a further stone may hold less: put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)

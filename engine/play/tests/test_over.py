@@ -96,6 +96,15 @@ HANGS = """
 """White lives by B7, and Black kills there."""
 
 
+@pytest.mark.parametrize('komi', [6.5, 0.0])
+def test_a_board_that_is_nobodys_is_played_on_after_a_pass_that_does_not_win(komi):
+    """A stone alone on the board owns nothing by the final score: none of the board is its ground."""
+    game = Game(9, komi)
+    game.play(BLACK, point(4, 4))
+    game.play(WHITE, PASS)
+    assert genmove.genmove(game, BLACK, MoveSettings(0)) != PASS
+
+
 @pytest.mark.parametrize('text', [OPEN, HANGS])
 def test_a_pass_wins_nothing_while_a_region_is_open_or_a_dragon_hangs_on_the_next_move(text):
     game = game_of(text)

@@ -6,6 +6,7 @@ from owlgo.engine.core.points import BLACK, WHITE, point
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.play import final
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count, by_bouzy, by_influence, by_regions
 
@@ -111,3 +112,27 @@ def test_territory_that_is_held_is_in_no_doubt():
     """The game is finished, dead stones and all."""
     score = estimate.of(Examination(drawn(DIVIDED), Workspace()), Count())
     assert score.lower == score.value == score.upper == 0
+
+
+EYES_IN_SEKI = """
+    . X . O . O X
+    X X O O O O X
+    O O X X X X X
+    . O O X X . X
+    O . O X . X X
+    O O O X X X X
+    . O O X X X .
+"""
+"""Black's corner and White's group beside it have an eye each; whoever fills the point between them dies.  Outside each has three points,
+and Black has six points more by area."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_eyes_of_a_seki_count_by_area_alone(swap):
+    """The estimate is the final score here."""
+    known = Examination(drawn(EYES_IN_SEKI, swap), Workspace())
+    sign = -1 if swap else 1
+    for chinese, points in ((False, 0), (True, -6 * sign)):
+        by = Count(0.0, chinese=chinese)
+        score = estimate.of(known, by)
+        assert score.lower == score.value == score.upper == final.judge(known, by).score == points
