@@ -52,6 +52,24 @@ def region(text):
         . . O # #
         O O O # #
         # # # # #''', 'dead', 'x P P'),
+    # at the edge one corner that cannot be taken makes a false eye
+    ('''O . O # #
+        O O Y # #
+        # # # # #
+        # # # # #
+        # # # # #''', 'dead', 'x'),
+    # in the middle one is allowed
+    ('''# # # # #
+        # O O Y #
+        # O . O #
+        # O O O #
+        # # # # #''', 'dead', 'F'),
+    # and two make a false eye
+    ('''# # # # #
+        # O O Y #
+        # O . O #
+        # Y O O #
+        # # # # #''', 'dead', 'x'),
     # eyes across a corner of each other hold each other up
     ('''O O O O #
         O . Q O #

@@ -93,9 +93,11 @@ class Plain:
         """What the side to move achieves after so many moves; what is known already is not searched again."""
         if 1 not in place.goal:
             return Outcome(LOSE if place.side != self.attacker else WIN)
-        if not root and place.key in self.table and self.table[place.key][0] <= ply:
-            self.met['known'] += 1
-            return self.table[place.key][1]
+        if not root and place.key in self.table:
+            if self.table[place.key][0] <= ply:
+                self.met['known'] += 1
+                return self.table[place.key][1]
+            self.met['known from deeper down'] += 1
         found = self.search(place, ply)
         self.table[place.key] = ply, found
         return found

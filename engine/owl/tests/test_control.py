@@ -1,4 +1,5 @@
 """The control of the selective search: against its twin in plain Python, and rule by rule."""
+import itertools
 from collections import Counter
 from typing import NamedTuple
 
@@ -118,6 +119,12 @@ def test_the_search_is_its_twin(tmp_path, monkeypatch):
     small_patterns.use(monkeypatch, tmp_path, {**small_patterns.SMALL, 'owl_attackpats': small_patterns.NONE['owl_attackpats']})
     met += agree(drawn(OPEN), first(drawn(OPEN), 1), ATTACKER, FULL._replace(owl=40), (3, 3))
     assert RULES - met.keys() == set()
+
+
+def test_a_position_known_from_deeper_down_is_searched_again():
+    """There fewer moves were left; the twin searches it again too."""
+    board, pos, side, tries, _ = next(itertools.islice(lying.questions(5, 6), 5, None))
+    assert agree(board, pos, side, FULL._replace(owl=150), tries)['known from deeper down']
 
 
 @pytest.mark.slow

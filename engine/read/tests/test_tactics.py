@@ -1,5 +1,8 @@
 """Tactical reading on drawn positions, under symmetry, and against an exhaustive twin on small boards."""
+import contextlib
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -111,6 +114,23 @@ def test_of_two_strings_the_one_taken_in_ko_may_be_taken_back():
         assert (both.result, both.certain) == (KO_A, True)
 
 
+@pytest.mark.parametrize('text,vertex,attacking,result', [
+    ('''X . .
+        . X O
+        . O .''', 'A3', True, WIN),
+    ('''. O X
+        O X .
+        . O .''', 'C3', False, LOSE),
+])
+def test_a_ko_takes_two_threats_in_a_line_at_most(text, vertex, attacking, result):
+    """With three threats the other side would do better.  Every position that can arise says the same."""
+    game = board(text)
+    stone = parse_vertex(vertex, 3)
+    reading = query.prove(game.board, CAPTURE, [stone], attacking, as_reader(10))
+    assert (reading.result, reading.certain, reading.limited) == (result, True, False)
+    assert truth(game, stone, 4000)[attacking] == result
+
+
 def test_codes_are_those_of_gtp():
     assert [GTP_CODES[result] for result in (WIN, KO_A, KO_B, LOSE)] == [1, 2, 3, 0]
     assert [reverse(result) for result in (WIN, KO_A, KO_B, LOSE)] == [LOSE, KO_B, KO_A, WIN]
@@ -172,22 +192,24 @@ def test_symmetries_and_colours_change_no_verdict(games):
     assert asked > 85 * games
 
 
+def solved(count: int, sizes: list[int]) -> Iterator[tuple[int, Game, int, dict[bool, int]]]:
+    """Random small boards with a string of each, and what reading it truly comes to, unless too many positions can arise."""
+    for seed in range(count):
+        game = small_position(seed, sizes, {2: (1, 4), 3: (2, 5), 4: (3, 5)})
+        strings = game.strings(BLACK) + game.strings(WHITE) if game else []
+        if game and strings:
+            pos = strings[seed % len(strings)]
+            with contextlib.suppress(TooLarge):
+                yield seed, game, pos, truth(game, pos, 1500)
+
+
 @pytest.mark.parametrize('closely', [False, True])
 @pytest.mark.parametrize('positions', [60, pytest.param(180, marks=pytest.mark.slow)])
 def test_every_claim_on_small_boards_is_true(positions, closely):
     """Against every position that can arise.  A claimed WIN must be one; kinds of ko may differ at a limit, but for last looks."""
     asked = ko_differs = 0
     reader = as_reader(10).closely() if closely else as_reader(10)
-    for seed in range(positions):
-        game = small_position(seed, [2, 3, 3, 4], {2: (1, 4), 3: (2, 5), 4: (3, 5)})
-        strings = game.strings(BLACK) + game.strings(WHITE) if game else []
-        if not game or not strings:
-            continue
-        pos = strings[seed % len(strings)]
-        try:
-            true = truth(game, pos, 1500)
-        except TooLarge:
-            continue
+    for seed, game, pos, true in solved(positions, [2, 3, 3, 4]):
         for attacking in (True, False):
             reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
             asked += 1
@@ -202,22 +224,33 @@ def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
     """Deep down moves are left out on both sides; of the defender's replies none is where a success is verified."""
     claims = 0
     reader = as_reader(Depths(branch_depth=-15))
-    for seed in range(90):
-        game = small_position(seed, [2, 3, 3], {2: (1, 4), 3: (2, 5)})
-        strings = game.strings(BLACK) + game.strings(WHITE) if game else []
-        if not game or not strings:
-            continue
-        pos = strings[seed % len(strings)]
-        try:
-            true = truth(game, pos, 1000)
-        except TooLarge:
-            continue
+    for seed, game, pos, true in solved(90, [2, 3, 3]):
         for attacking in (True, False):
             reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
             if reading.result == (WIN if attacking else LOSE) and reading.certain:
                 assert reading.result == true[attacking], (seed, attacking, game.show())
                 claims += 1
     assert claims > 20
+
+
+def test_a_string_that_may_not_be_retaken_so_deep_is_taken_at_a_limit():
+    """White's retake would be the second move."""
+    game, stone = board(KO), parse_vertex('C4', 6)
+    first, second = (query.prove(game.board, CAPTURE, [stone], True, as_reader(Depths(ko_depth=depth - 32))) for depth in (0, 1))
+    assert (first.result, first.limited, second.result) == (WIN, True, KO_A)
+
+
+def test_what_meets_no_limit_is_true_though_kos_are_retaken_at_the_root_alone():
+    """A retake that is refused so deep is a limit met.  Proofs look 32 moves deeper for kos than other readings."""
+    sure = 0
+    reader = as_reader(replace(Depths().closely().last_looks()[1], ko_depth=-32))
+    for seed, game, pos, true in solved(30, [2, 3, 3]):
+        for attacking in (True, False):
+            reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
+            if reading.certain and not reading.limited:
+                assert reading.result == true[attacking], (seed, attacking, game.show())
+                sure += 1
+    assert sure > 10
 
 
 def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
