@@ -96,6 +96,8 @@ class Root:
     """Stones that the leaf evaluation takes off the board."""
     goal: Collection[int] = ()
     """Stones of one side: a playout is won by whether most of them survive, not by points."""
+    pass_ends: bool = False
+    """The opponent has passed, so a pass ends the game and its variation; playouts go on to take dead stones."""
 
 
 class Plan(NamedTuple):
@@ -134,7 +136,7 @@ class Tree:
         self._dilations = [cache_aligned(new_record(BOUZY)) for _ in range(MOST_THREADS)]
         self._records, self._boards, self._readers = [new_playout(0)], list[np.void](), list[np.void]()
         self._trail: Moves | None = None
-        self._color, self._komi, self._position = 0, 0.0, self._root
+        self._color, self._komi, self._pass_ends, self._position = 0, 0.0, False, self._root
         self._set_weights()
 
     def limit(self, megabytes: float) -> None:
@@ -170,7 +172,7 @@ class Tree:
             share_zones(f, self._root)
         self._boards = [cache_aligned(root.board) for _ in range(threads)]
         self._trail = None if root.trail is None else list(root.trail)
-        self._color, self._komi = root.color, root.komi
+        self._color, self._komi, self._pass_ends = root.color, root.komi, root.pass_ends
 
     def _set_weights(self, without: Collection[str] = ()) -> None:
         """Set the search's weights; these parts are left out."""
@@ -323,7 +325,7 @@ class Tree:
         while True:
             line.variation.append(int(t['move'][node]))
             following = self.children(node)
-            if not following:
+            if not following or self._pass_ends and line.variation == [PASS]:
                 return line
             visits = self.made(following)
             best = int(visits.argmax())

@@ -111,7 +111,8 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         last = game.moves[-1][1] if game.moves else PASS
         tree = workspace.get(mcts.main_tree)
         allowed = {move: won for move, won in mcts.every_move(game, color).items() if not among or move in (PASS, *among)}
-        root = mcts.Root(game.board, color, game.area_komi, how.seed, allowed, last, mcts.before_last(game), None if among else game.trail)
+        root = mcts.Root(game.board, color, game.area_komi, how.seed, allowed, last, mcts.before_last(game), None if among else game.trail,
+                         pass_ends=over.has_passed(game, color))
         tree.begin(root, how.threads, how.without)
         tree.grow(longest)
         found = tree.found()

@@ -145,8 +145,8 @@ class MoveSearch:
         game, known, regions, reads = self.game, self.known, self._exact_regions, ROOT_VERDICTS not in self.plan.without
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
-        return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, zones=zones, dead=dead,
-                    leaf_share=self._leaf_share, leaf_dead=known.dead)
+        return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, pass_ends=over.has_passed(game, self.color),
+                    zones=zones, dead=dead, leaf_share=self._leaf_share, leaf_dead=known.dead)
 
     def _planted(self) -> mcts.Tree:
         """Search the pass, and return a tree with all candidates at its root.  Raises Stopped."""

@@ -47,6 +47,21 @@ def test_all_commands_say_that_a_pass_wins(level, without):
     assert ask(session, 'final_score') == 'W+0.5'
 
 
+@pytest.mark.parametrize('passes', ['w', 'wbw'])
+@pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze', 'lz-genmove_analyze', 'kata-genmove_analyze'])
+@pytest.mark.parametrize('seconds', ['0', '60'])
+def test_a_variation_ends_with_the_second_pass_in_a_row(name, passes, seconds):
+    """After a pass a variation that begins with another has this one move, in haste too and when the game is over."""
+    session = Session(level=0)
+    for line in ('boardsize 5', 'play b C3', *(f'play {one} pass' for one in passes), f'time_settings {seconds} 0 0'):
+        ask(session, line)
+    said = ask(session, f'{name} b') if 'genmove' in name else analysis(session, f'{name} b 10')
+    lines = [part.split('\n')[0].partition(' pv ')[2].split() for part in said.split('info ')[1:]]
+    assert {len(line) for line in lines if line[0] == 'pass'} == {1}
+    assert all('pass pass' not in ' '.join(line[:-1]) for line in lines)
+    assert any(len(line) > 1 for line in lines), 'other variations go on'
+
+
 @pytest.mark.parametrize('seconds', [4, 10])
 def test_a_pass_wins_with_a_clock_too(seconds):
     """In haste as well, when nothing else is examined."""
