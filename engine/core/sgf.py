@@ -81,9 +81,20 @@ class Record:
     """Whether the file's first game has variations."""
 
     @property
+    def start(self) -> tuple[set[int], set[int]]:
+        """Black's and White's stones before the first move: those of the root and of other nodes without a move."""
+        black, white = set(self.black), set(self.white)
+        for event in self.events:
+            if isinstance(event, Play):
+                break
+            black = black.difference(event.white, event.empty).union(event.black)
+            white = white.difference(event.black, event.empty).union(event.white)
+        return black, white
+
+    @property
     def is_problem(self) -> bool:
-        """Whether it is a problem with its solution: the root sets stones of both colours, and variations follow."""
-        return self.branches and bool(self.black and self.white)
+        """Whether it is a problem with its solution: stones of both colours stand before the first move, and variations follow."""
+        return self.branches and all(self.start)
 
     def tell(self) -> None:
         """Print the warnings on standard error, one a line."""

@@ -36,7 +36,7 @@ def load_problem(name: str, until: str | None) -> tuple['Record', str]:
     if until is None and count and record.is_problem:
         return sgf.load(name, '1'), f'the position after 0 moves, the start of a problem (-L {count + 1} judges the end of its solution)'
     end = ', the end of the record' if count and not record.stopped else ''
-    start = ' (-L 1 judges its start)' if end and until is None and record.black and record.white else ''
+    start = ' (-L 1 judges its start)' if end and until is None and all(record.start) else ''
     return record, f'the position after {counted(count, "move")}{end}{start}'
 
 

@@ -175,10 +175,14 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
     (';W[da];B[aa]', (), 'after 2 moves, the end of the record (-L 1 judges its start)', 'White kills with B9'),
     (';W[da];B[aa]', ('-L', '2'), 'after 1 move\n', 'White kills with B9'),
     ('', (), 'after 0 moves\n', 'White kills with B9')])
-def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_path, variations, options, where, first):
-    """A record whose root sets stones and that has variations is a problem; of others the end is judged, unless -L says where."""
+@pytest.mark.parametrize('setup', [
+    'PL[W]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc]',
+    'PL[W];AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc]',
+    'AB[ca][ab][bb][cb];C[next];AW[db][ac][bc][cc][dc];PL[W]'], ids=['root', 'second', 'more'])
+def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_path, setup, variations, options, where, first):
+    """A record that sets stones before its first move and has variations is a problem; of others the end is judged, unless -L says where."""
     record = tmp_path / 'p.sgf'
-    record.write_text(f'(;GM[1]FF[4]SZ[9]PL[W]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc]{variations})', 'utf-8')
+    record.write_text(f'(;GM[1]FF[4]SZ[9]{setup}{variations})', 'utf-8')
     status, out, err = run(capsys, str(record), 'C9', '-n', '300000', '--quiet', *options)
     assert status == 0 and err == '' and f'the position {where}' in out and f'White first: {first} (proved' in out
     found = json.loads(run(capsys, str(record), 'C9', '-n', '300000', '--json', *options)[1])
