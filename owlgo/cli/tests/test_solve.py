@@ -180,7 +180,7 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
     'PL[W];AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc]',
     'AB[ca][ab][bb][cb];C[next];AW[db][ac][bc][cc][dc];PL[W]'], ids=['root', 'second', 'more'])
 def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_path, setup, variations, options, where, first):
-    """A record that sets stones before its first move and has variations is a problem; of others the end is judged, unless -L says where."""
+    """A record with stones before its first move and with variations is a problem; of others the end is judged, unless -L says where."""
     record = tmp_path / 'p.sgf'
     record.write_text(f'(;GM[1]FF[4]SZ[9]{setup}{variations})', 'utf-8')
     status, out, err = run(capsys, str(record), 'C9', '-n', '300000', '--quiet', *options)
