@@ -14,7 +14,7 @@ from sgfmill import sgf_grammar, sgf_properties
 
 from owlgo.engine.core import points, sgf_komi
 from owlgo.engine.core.files import UnfitFile, read_file
-from owlgo.engine.core.printable import printable, say, shortened
+from owlgo.engine.core.printable import counted, printable, say, shortened
 from owlgo.engine.core.sgf_text import decode
 from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
 
@@ -24,6 +24,8 @@ __all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dum
 SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
                'SO', 'US', 'CP')
 """Properties of the root that hold one line of text."""
+WHOLE_GAME = ('SZ', 'KM', 'HA')
+"""Properties of the root that set the game's terms; some programs write them into later nodes."""
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
 
@@ -191,12 +193,16 @@ class _Reader:
 
     def read(self, until: str | int | None) -> Record:
         record = self.record
-        nodes = self.main_line()
+        line = list(self.main_line())
+        nodes = iter(line)
         root = next(nodes)
         self.read_game(root)
-        record.size = self.read_size(root)
+        terms = self.find_terms(line)
+        record.size = self.read_size(terms)
         stop = _parse_until(until, record.size)
         self.read_root(root)
+        self.read_komi(terms)
+        self.read_handicap(terms, line)
         turn = _first_to_move(record.handicap)
         number = 0
         where = 'the first position'
@@ -224,9 +230,7 @@ class _Reader:
                 where = f'the position after move {number}'
             shown, seen = node, where
             node = next(nodes, None)
-        begins = record.black or any(event.black for event in record.events[:1] if isinstance(event, Setup))
-        if record.handicap >= 2 and not begins:
-            self.warn(f'HA[{record.handicap}] without stones: none are set (AB), so the game begins without them')
+        self.check_handicap()
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
             self.warn(f'{until} never comes; this is the position at the end')
@@ -295,21 +299,57 @@ class _Reader:
         for key in ('GC', 'C'):
             if key in root:
                 record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
-        if 'KM' in root:
-            record.komi, warning = sgf_komi.read(_simple(root, 'KM'), record.info.get('RU', ''))
+
+    # The game's terms
+
+    def find_terms(self, line: list[Properties]) -> Properties:
+        """Return size, komi and handicap from the root, or from a later node before the first move; warn of all in later nodes."""
+        terms = {key: line[0][key] for key in WHOLE_GAME if key in line[0]}
+        ignored: set[str] = set()
+        number = int(_has_move(line[0]))
+        for node in line[1:]:
+            number += _has_move(node)
+            for key in WHOLE_GAME:
+                text = _simple(node, key)
+                if not text or node[key] == terms.get(key) or key in ignored:
+                    continue
+                place = f'{key}[{shortened(text)}] stands ' \
+                        f'{f"at move {number}" if number else "before move 1"}, not in the root, and was'
+                if number or key in terms:
+                    ignored.add(key)
+                    self.warn(f'{place} ignored')
+                else:
+                    terms[key] = node[key]
+                    self.warn(f'{place} taken')
+        return terms
+
+    def read_komi(self, terms: Properties) -> None:
+        if 'KM' in terms:
+            self.record.komi, warning = sgf_komi.read(_simple(terms, 'KM'), self.record.info.get('RU', ''))
             if warning:
                 self.warn(warning)
-        self.read_handicap(root)
 
-    def read_handicap(self, root: Properties) -> None:
+    def read_handicap(self, terms: Properties, line: list[Properties]) -> None:
         record = self.record
-        text = _simple(root, 'HA')
+        text = _simple(terms, 'HA')
         if re.fullmatch(r'[0-9]{1,3}', text):
             record.handicap = int(text)
         elif text:
-            stones = self.read_points(root, 'AB', 'the first position')
-            record.handicap = len(stones) if len(stones) >= 2 and 'AW' not in root else 0
+            moves = [index for index, node in enumerate(line) if _has_move(node)]
+            begin = line[:moves[0] + 1] if moves else line
+            stones = set().union(*(self.read_points(node, 'AB', 'the first position') for node in begin))
+            record.handicap = len(stones) if len(stones) >= 2 and not any('AW' in node for node in begin) else 0
             self.warn(f'HA[{shortened(text)}] is no number, so the handicap was taken to be {record.handicap}')
+
+    def check_handicap(self) -> None:
+        """Warn if the handicap is not the number of Black's first stones; between White's stones Black may have more."""
+        handicap, (black, white) = self.record.handicap, self.record.start
+        if handicap < 2 or len(black) == handicap or len(black) > handicap and white:
+            return
+        if black:
+            self.warn(f'HA[{handicap}] with {counted(len(black), "stone")} (AB): the board has these; the handicap counts as {handicap}')
+        else:
+            self.warn(f'HA[{handicap}] without stones: none are set (AB), so the game begins without them')
 
     # Any node
 
@@ -378,6 +418,10 @@ class _Stop(NamedTuple):
     """Where to stop reading: before the move with this number, or before the first move at this point."""
     number: int | None = None
     pos: int | None = None
+
+
+def _has_move(node: Properties) -> bool:
+    return 'B' in node or 'W' in node
 
 
 def _parse_until(until: str | int | None, size: int) -> _Stop:

@@ -178,13 +178,39 @@ def test_a_move_in_the_root_comes_after_its_setup():
     ('HA[x]AB[aa][bb]AW[cc]', None, 0, 1),
     ('HA[x]', None, 0, 1),
     ('HA[-2]', None, 0, 1),
+    ('HA[x];AB[aa][bb]', None, 2, 1),
+    ('HA[x];AB[aa][bb];AW[cc]', None, 0, 1),
     ('HA[4]', None, 4, 1),
+    ('HA[3]AB[aa][bb]', None, 3, 1),
+    ('HA[2]AB[aa:bb]', None, 2, 1),
+    ('HA[3];AB[aa];AB[bb]', None, 3, 1),
+    ('HA[2]AB[aa];AB[bb]', None, 2, 0),
+    ('HA[2]AB[aa][bb][cc];AE[cc]', None, 2, 0),
+    ('HA[2]AB[aa:bb]AW[cc]', None, 2, 0),
+    ('HA[2]AB[aa]AW[cc]', None, 2, 1),
+    ('HA[0]AB[aa][bb]', None, 0, 0),
+    (';KM[6.5]', 6.5, 0, 1),
+    (';AB[aa][bb];HA[2]KM[]', None, 2, 1),
+    ('KM[6.5];KM[6.5]', 6.5, 0, 0),
+    ('KM[6.5]HA[0];KM[7.5]HA[2]', 6.5, 0, 2),
     ('PL[x]', None, 0, 1),
 ])
 def test_odd_komi_and_handicap_are_no_reason_to_refuse_a_game(text, komi, handicap, warnings):
     record = read(f'(;SZ[9]{text};B[ee])')
     assert (record.komi, record.handicap, len(record.warnings)) == (komi, handicap, warnings)
     assert moves(record) == 'BE5'
+
+
+@pytest.mark.parametrize('until', [None, 1, 3])
+def test_terms_of_a_game_in_later_nodes_are_told_with_their_move(until):
+    """Size, komi and handicap hold for the whole game: they are taken before the first move only, wherever reading stops."""
+    record = read('(;HA[3];SZ[9]AB[aa][bb];B[cc]KM[750];W[dd];KM[5]SZ[13]HA[4];B[ee];W[ff]HA[x])', until)
+    assert (record.size, record.komi, record.handicap) == (9, None, 3) and record.warnings == [
+        'SZ[9] stands before move 1, not in the root, and was taken',
+        'KM[750] stands at move 1, not in the root, and was ignored',
+        'SZ[13] stands at move 2, not in the root, and was ignored',
+        'HA[4] stands at move 2, not in the root, and was ignored',
+        'HA[3] with 2 stones (AB): the board has these; the handicap counts as 3']
 
 
 def test_handicap_stones_that_come_after_a_move_are_missing_at_the_start():

@@ -6,8 +6,9 @@ from owlgo.engine.position import Position
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 
-ODD = '(;SZ[5]HA[2]KM[375]RU[Chinese]AW[cb][bb]PL[B];B[cc];W[bc])'
-SAID = ('HA[2] without stones', 'KM[375] was read as hundredths of stones, two points each: komi 7.5')
+ODD = '(;SZ[5]HA[2]KM[375]RU[Chinese]AB[ee]AW[cb][bb]PL[B];B[cc];W[bc]KM[5])'
+SAID = ('HA[2] with 1 stone (AB)', 'KM[375] was read as hundredths of stones, two points each: komi 7.5',
+        'KM[5] stands at move 2, not in the root, and was ignored')
 
 
 @pytest.fixture
