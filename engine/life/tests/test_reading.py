@@ -3,7 +3,7 @@ import random
 import numpy as np
 import pytest
 
-from owlgo.engine.core.points import all_points, other, point, transform, vertex
+from owlgo.engine.core.points import PASS, all_points, other, point, transform, vertex
 from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
@@ -12,7 +12,7 @@ from owlgo.engine.life import reading
 from owlgo.engine.life.move_prior import new_record
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
-from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
 
 GAP = '''
@@ -191,3 +191,20 @@ def test_what_arenas_agreed_on_is_certain_in_some_cases(result, side, width, is_
     region = enclose(drawn(SQUARE), point(*first_stone(SQUARE)))
     region.record['escape'] = np.uint64(is_open)
     assert reading._holds(Solver(region, 10), result, side, width) == holds
+
+
+@pytest.mark.parametrize('told,certain', [
+    ([LOSE, LOSE], False), ([LOSE, LOSE, LOSE], True), ([LOSE, LOSE, WIN, LOSE, LOSE], False), ([WIN, LOSE, LOSE, LOSE], True)])
+def test_three_arenas_in_a_row_must_agree_where_a_larger_one_is_unfinished(told, certain, monkeypatch):
+    """Nothing is read: the arenas answer what they are told, and the last one does not."""
+    class Told(Solver):
+        def read(self, side, likely=WIN):
+            settled = len(answers) > 0
+            return Solution(answers.pop(0) if settled else LOSE, PASS, 0, settled, 0, settled=settled)
+
+    answers = list(told)
+    monkeypatch.setattr(reading, 'Solver', Told)
+    monkeypatch.setattr(reading, '_holds', lambda *_: True)
+    board = drawn(RUNNER)
+    found = reading.read(board, first(board, 1), ATTACKER, 1000, Means(Workspace()))
+    assert not answers and found is not None and (found.result, found.certain) == (LOSE, certain)
