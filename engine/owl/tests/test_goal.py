@@ -6,7 +6,7 @@ import pytest
 
 from owlgo.engine.core.board import new_board, py_place, py_popgo, py_trymove
 from owlgo.engine.core.jit import for_python
-from owlgo.engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, vertex
+from owlgo.engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, transform, vertex
 from owlgo.engine.core.points import point as point_of
 from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.core.tests.pictures import drawn
@@ -185,6 +185,31 @@ def test_links_and_growth_are_those_of_the_twin():
                     O['off'] = 0
                     py_popgo(board)
     assert linked > 100 and grown > 200 and captured > 15
+
+
+CHAIN = '''
+    . . . . . . . . .
+    . . . X X X . . .
+    . . X . . X . . .
+    . . . X O X . . .
+    . . . . . . . . .
+    . . . . . X . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . X
+'''
+"""A stone at E5 holds F6 and F4; D6 is cut from it, but linked to D8, of F6's string, since O cannot stand at D7."""
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_a_stone_joins_through_another_whichever_is_looked_at_first(symmetry):
+    board = drawn(CHAIN, False, symmetry)
+    dragon, move, *joined = (transform(parse_vertex(name, 9), 9, symmetry) for name in 'J1 E5 F4 F6 F7 F8 E8 D8 D6'.split())
+    O['side'][0] = begin(board, [dragon])
+    assert py_trymove(board, move, 1)
+    py_carry_goal(board, O, 0, move, 1)
+    assert goal(1) == {dragon: 1, **dict.fromkeys([move, *joined], 2)} == carried(board, goal(0), move, [], 1, True)
+    py_popgo(board)
 
 
 def test_a_pass_changes_no_goal():

@@ -221,6 +221,21 @@ def test_the_plain_recursion_finds_the_same(positions):
     assert differ <= asked // 100, (differ, asked)
 
 
+def test_what_fails_deep_down_is_read_again_where_more_moves_are_left():
+    """A success of the attacker, six moves deep; proof numbers find it too."""
+    game = board("""
+        O O X X
+        . . . O
+        . X . X
+        X . O O
+        """)
+    pos = parse_vertex('B2', 4)
+    short = Depths(depth=6, fourlib_depth=4, ko_depth=6, branch_depth=6, few_depth=60, prune_depth=60)
+    assert answer.py_quick(game.board, query.pose(CAPTURE, [pos], WHITE, as_reader(short)), WHITE, 4000) == WIN
+    proof = query.prove(game.board, CAPTURE, [pos], True, READER)
+    assert (proof.result, proof.certain) == (WIN, True)
+
+
 def test_depth_first_reading_counts_nodes_and_keeps_to_its_budget():
     game = board(LADDER)
     record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)

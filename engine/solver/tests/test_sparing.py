@@ -97,6 +97,18 @@ def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
     assert [word & far == far for word in found] == [False, until > 0]
 
 
+@pytest.mark.parametrize('taken,around,rests', [
+    ([(1, 1)], [(0, 1), (1, 0), (2, 1)], True), ([(1, 1), (1, 0)], [(0, 0), (0, 1), (2, 0), (2, 1)], False)])
+def test_the_capture_of_one_stone_rests_on_what_stands_round_the_one_that_takes_it(taken, around, rests):
+    """Whether it is a ko; two stones are never taken in ko."""
+    region = kept_for(ATTACKER, room(3, 4))
+    search = posed(bits(region, *around, (1, 3)), bits(region, *taken), NO_KO, ATTACKER, 0)
+    py_expand(region.record, search)
+    refute(search, child_of(region, search, point(1, 2)), ALL_THREATS, bits(region, *taken))
+    beside = bits(region, (0, 2), (1, 3), (2, 2))
+    assert (int(py_relevance(region.record, search, 0)) & beside == beside) == rests
+
+
 @pytest.mark.parametrize('move,spares', [((1, 2), False), (None, True), ((0, 0), True)])
 def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
     """Whoever plays elsewhere still has the threat."""
@@ -110,6 +122,20 @@ def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
     py_spare_others(region.record, search, tried)
     spared = [k for k in open_ if k != tried and not search['child_pn'][0, k]]
     assert bool(spared) == spares
+
+
+@pytest.mark.parametrize('move,other,spares', [(None, (2, 0), True), ((2, 0), None, False), ((2, 0), (2, 3), True)])
+def test_a_refutation_holds_after_fewer_moves_outside_and_not_after_more(move, other, spares):
+    """Where liberties outside are counted, a pass is a move outside."""
+    region = kept_for(ATTACKER, room(3, 4))
+    region.record['airy'] = region.record['all']
+    search = posed(0, bits(region, (0, 3)), NO_KO, DEFENDER, 0)
+    py_expand(region.record, search)
+    tried, left = (child_of(region, search, place and point(*place)) for place in (move, other))
+    refute(search, tried, ALL_THREATS, bits(region, (0, 3)))
+    assert search['child_pn'][0, left]
+    py_spare_others(region.record, search, tried)
+    assert (not search['child_pn'][0, left]) == spares
 
 
 def test_what_a_kill_rests_on_is_kept_when_it_fails_against_more_threats():
