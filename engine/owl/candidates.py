@@ -194,8 +194,7 @@ def _list_tactics(b, r, o, d):
     if stones >= SMALL:
         return
     for pos in range(NPOINTS):
-        if o.goal[d, pos] == 1 and b.origin[pos] == pos and inner_attack(b, r, pos) != LOSE and inner_defend(b, r, pos) != LOSE and \
-                r.move != PASS:
+        if o.goal[d, pos] == 1 and b.origin[pos] == pos and inner_defend(b, r, pos) != LOSE and r.move != PASS:
             add_move(o, d, r.move, float32(TACTICAL), Source.TACTICS, pos)
 
 
