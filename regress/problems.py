@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from sgfmill import sgf, sgf_grammar, sgf_moves
+from sgfmill import boards, sgf, sgf_grammar
 
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
 from owlgo.engine.core.files import UnfitFile, read_file
@@ -213,14 +213,8 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     size = game.get_size()
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'the board size {size} is not between 1 and {MAX_SIZE}')
-    stones, plays = sgf_moves.get_setup_and_moves(game)
-    if stones.is_empty():
-        raise ValueError('the root sets no stones')
-    if not plays:
-        raise ValueError('there is no solution')
-    start = game.get_root()
-    while not any(child.get_move()[0] for child in start):
-        start = start[0]
+    stones, before = _beginning(game)
+    start = before[-1]
     first = [child for child in start if child.get_move()[0]]
     marked = [child for child in first if not _says(child, WRONG) and not child.has_property('BM') and _solves(child)]
     accepted = marked or first[:1]
@@ -229,11 +223,28 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
     listed = {who: tuple(_vertex((row, col), size) for who_, (row, col) in stones.list_occupied_points() if who_ == who) for who in 'bw'}
     position = board(size, listed['b'], listed['w'])
-    target = _target(position, [game.get_root(), start])
+    target = _target(position, before)
     found = Puzzle(name, size, listed['b'], listed['w'], color, position['color'][target] != color, vertex(target, size),
                     tuple(dict.fromkeys(moves)))
     _check(found)
     return found
+
+
+def _beginning(game: sgf.Sgf_game) -> tuple[boards.Board, list[sgf.Tree_node]]:
+    """Return the stones before the first move, and the nodes up to it.  Raises ValueError."""
+    stones, line = boards.Board(game.get_size()), game.get_main_sequence()
+    if line[0].get_raw_move()[0]:
+        raise ValueError('the root has a move')
+    count = next((k for k, node in enumerate(line, 1) if any(child.get_raw_move()[0] for child in node)), len(line))
+    if not all(stones.apply_setup(*node.get_setup_stones()) for node in line[:count]):
+        raise ValueError('some stones have no liberty')
+    if stones.is_empty():
+        raise ValueError('the record sets no stones before its first move')
+    if count == len(line):
+        raise ValueError('there is no solution')
+    if any(node.has_setup_stones() for node in line[count:]):
+        raise ValueError('stones are set after the first move')
+    return stones, line[:count]
 
 
 def _vertex(move: tuple[int, int] | None, size: int) -> str:

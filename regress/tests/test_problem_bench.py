@@ -155,6 +155,16 @@ def test_records_with_solutions_are_problems(tmp_path, marks, moves):
     assert found[2].name.endswith('two.SGF, game 2')
 
 
+@pytest.mark.parametrize('apart', ['AW[', 'AB[', 'TR['])
+def test_a_problem_may_set_its_stones_in_any_nodes_before_the_first_move(tmp_path, apart):
+    """A stone that a later one of them takes off, too."""
+    text = RECORD.format('', '', '')
+    for name, changed in (('a.sgf', text), ('b.sgf', text.replace(apart, f'AB[ii];C[next];AE[ii]{apart}', 1))):
+        (tmp_path / name).write_text(changed, 'utf-8')
+    (one, other), bad = load(str(tmp_path))
+    assert not bad and one == other._replace(name=one.name)
+
+
 @pytest.mark.parametrize('change,message', [
     ({'kind': 'kill'}, '"kind": attack or defend'), ({'target': 'J1'}, '"target": J1 is no stone of the side that is to be killed'),
     ({'target': 'D9'}, '"target": D9 is no stone'), ({'moves': []}, '"moves": no first move'), ({'moves': ['C9']}, '"moves": C9 cannot'),
@@ -185,7 +195,9 @@ def test_a_bad_file_is_one_error(tmp_path, capsys, content, message):
 
 
 @pytest.mark.parametrize('text,message', [('(;GM[1]SZ[9]AB[ca]AW[da];W[aa])', 'mark a stone'), ('(;GM[1]SZ[9];W[aa])', 'sets no stones'),
-                                          ('(;GM[1]SZ[9]AB[ca]TR[ca])', 'no solution'), ('nonsense', 'no SGF')])
+                                          ('(;GM[1]SZ[9]AB[ca]TR[ca])', 'no solution'), ('nonsense', 'no SGF'),
+                                          ('(;GM[1]SZ[9]AB[ca]TR[ca];W[aa]AB[bb])', 'after the first move'),
+                                          ('(;GM[1]SZ[9]W[bb];AB[ca]TR[ca];W[aa])', 'the root has a move')])
 def test_a_bad_record_is_named(tmp_path, text, message):
     """The others of the folder are still there."""
     (tmp_path / 'a.sgf').write_text(RECORD.format('', '', ''), 'utf-8')
