@@ -4,6 +4,7 @@ import pytest
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
@@ -15,6 +16,7 @@ from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER,
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKER, NO_KO, enclose
 from owlgo.engine.solver.relevance import rests_on, spare_others, threatened
 from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.table import ENTRY, keep, recall, slot_of
 from owlgo.engine.solver.tests.test_expand import posed
 from owlgo.engine.solver.tests.test_ko_sides import TAKEN, TAKES
 from owlgo.engine.solver.zone import zone
@@ -43,6 +45,19 @@ def py_spare_the_rest(c, s, tried):
 def py_threatened(c, s):
     """``threatened`` in the position at depth 0."""
     return threatened(c, s, 0)
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, uint64))
+def py_keep(c, s, table, pn, dn, until, zone):
+    """``keep`` at depth 0."""
+    return keep(c, s, table, 0, pn, dn, until, zone)
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
+def py_recall(c, s, table):
+    """``recall`` of the first child at depth 0."""
+    s.child_slot[0, 0] = slot_of(s.child_attackers[0, 0], s.child_defenders[0, 0], s.child_rest[0, 0], len(table))
+    return recall(c, s, table, 0, 0)
 
 
 def kept_for(winner, region):
@@ -161,6 +176,26 @@ def test_what_a_life_rests_on_is_kept_when_it_fails_against_more_threats():
     assert solver.settle(*place, 0) == ATTACKER_WON and proof.points == before
     other = Solver(part, 10_000, winner=DEFENDER)
     assert other.settle(*place, 0) == ATTACKER_WON and len(proof._replace(solver=other).points) < len(before)
+
+
+@pytest.mark.parametrize('winner,sign', [(ATTACKER, 1), (DEFENDER, -1)])
+def test_the_table_keeps_the_zone_of_the_success_against_the_most_threats(winner, sign):
+    """The zone is the one side's alone: the other's success against more threats neither has it nor replaces it."""
+    region, table = kept_for(winner, room(3, 4)), np.zeros(64, dtype_of(ENTRY))
+    search = posed(0, bits(region, (0, 3)), NO_KO, ATTACKER, 0)
+    won, lost = ((0, INFINITE_NUMBER), (INFINITE_NUMBER, 0))[::sign]
+    for numbers, until, mark in ((won, 1, 1), (won, -1, 2), (won, 4, 4), (won, 2, 8), (lost, 6, 16)):
+        py_keep(region.record, search, table, *numbers, sign * until, np.uint64(mark))
+    for name in ('attackers', 'defenders', 'rest'):
+        search['child_' + name][0, 0] = search[name][0]
+    found = []
+    for threats in (4, 5, 6):
+        search['child_pn'][0, 0] = search['child_dn'][0, 0] = 1
+        search['child_threats'][0, 0] = sign * threats
+        settled = py_recall(region.record, search, table)
+        numbers = int(search['child_pn'][0, 0]), int(search['child_dn'][0, 0])
+        found.append((numbers, sign * int(search['child_until'][0, 0]), int(search['child_zone'][0, 0])) if settled else None)
+    assert found == [(won, 4, 4), None, (lost, 6, EVERYWHERE)]
 
 
 @pytest.mark.parametrize('side,move', [(DEFENDER, (2, 0)), (ATTACKER, (2, 0))])
