@@ -8,7 +8,7 @@ from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, _spare_the_rest
+from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, _spare_the_rest, _until
 from owlgo.engine.solver.expand import py_expand
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import ZoneProof
@@ -45,6 +45,12 @@ def py_spare_the_rest(c, s, tried):
 def py_threatened(c, s):
     """``threatened`` in the position at depth 0."""
     return threatened(c, s, 0)
+
+
+@kernel(int64(SEARCH, int64))
+def py_until(s, won):
+    """``_until`` at depth 0."""
+    return _until(s, 0, won)
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, uint64))
@@ -176,6 +182,21 @@ def test_what_a_life_rests_on_is_kept_when_it_fails_against_more_threats():
     assert solver.settle(*place, 0) == ATTACKER_WON and proof.points == before
     other = Solver(part, 10_000, winner=DEFENDER)
     assert other.settle(*place, 0) == ATTACKER_WON and len(proof._replace(solver=other).points) < len(before)
+
+
+@pytest.mark.parametrize('winner,sign', [(ATTACKER, 1), (DEFENDER, -1)])
+@pytest.mark.parametrize('chooses,after,until', [
+    (True, ALL_THREATS, -1), (True, 0, -1), (True, -3, -4), (False, 2, 3), (False, -2, -1), (False, ALL_THREATS, ALL_THREATS)])
+def test_a_retake_costs_a_threat(winner, sign, chooses, after, until):
+    """The winner's must be his to spend; the loser has one less when it is answered.  Threats count against the winner."""
+    search = posed(0, 0, 5, winner if chooses else 1 - winner, 0)
+    search['moves'][0], search['child_move'][0, :2] = 2, (5, 7)
+    refute(search, 0, sign * after, 0, winner)
+    if chooses:
+        search['child_pn'][0, 1] = search['child_dn'][0, 1] = 1
+    else:
+        refute(search, 1, sign * ALL_THREATS, 0, winner)
+    assert py_until(search, winner == ATTACKER) == sign * until
 
 
 @pytest.mark.parametrize('winner,sign', [(ATTACKER, 1), (DEFENDER, -1)])
