@@ -100,6 +100,8 @@ def test_a_corner_where_the_owner_cannot_stand_and_the_enemy_needs_a_ko():
         X X X O .""")
     found = topological_eye(board, parse_vertex('E4', 5), 2)
     assert found.value == 2 + KO_VALUES.good and found.attacks == [parse_vertex('D5', 5)] and found.defences == []
+    ask(board, 2, [pos for pos in all_points(5) if board['color'][pos]], (), captures=[parse_vertex('D5', 5)])
+    assert EYES['corner'][parse_vertex('E4', 5)] == found.value, 'the kernels'
 
 
 @pytest.mark.parametrize('ko,wrong', [(KoValues(1 / 2, 3 / 2), {"c''", 'd', "d''", 'e'}), (KoValues(2 / 3, 4 / 3), set()),
