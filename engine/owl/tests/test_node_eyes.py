@@ -17,7 +17,7 @@ from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, solve_un
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, py_attack
 from owlgo.engine.eyes.value import CASES, parse, total
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.judge import py_judge, py_tell_facts
+from owlgo.engine.owl.judge import judge_root, py_judge, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.lunches import find_lunches
 from owlgo.engine.owl.record import Part
@@ -94,6 +94,37 @@ def test_what_nobody_saves_is_as_good_as_taken():
     dead = names(pos for pos in range(NPOINTS) if board['color'][pos] in (1, 2) and not E['lively'][pos])
     assert dead == {'B9', 'A8'}
     assert found == {'B9': (1, 'A9', 'PASS'), 'A8': (1, 'A9', 'PASS')}
+
+
+def test_a_string_that_the_dragon_shuts_in_is_dead_and_no_lunch():
+    """Its only liberty touches nothing but itself."""
+    board = drawn('''
+        . O X . . . .
+        O O X . . . .
+        X X X . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .''')
+    assert lunches(board, 'C7') == {}
+    assert names(pos for pos in range(NPOINTS) if board['color'][pos] == 2 and E['lively'][pos]) == set()
+
+
+def test_where_a_friend_in_atari_is_taken_no_corner_is_secure():
+    """A friend with two liberties, at H8, is in no danger."""
+    board = drawn('''
+        . . . . . . . O .
+        . X X . . . O X .
+        . X . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . O . .
+        . . . . . O X . .
+        . . . . . . O . .
+        . . . . . . . . .''')
+    begin(board, string(board, parse_vertex('B8', 9)))
+    judge_root(board, R, E, O)
+    assert names(np.flatnonzero(E['captures'])) == {'H3'}
 
 
 def test_a_stone_in_the_open_is_not_shut_in():
