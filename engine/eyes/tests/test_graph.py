@@ -182,6 +182,33 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
         assert game.wins(py_pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
 
 
+def test_moves_are_those_of_the_twin():
+    """In random games on random graphs, many of them with margins: no stone at a margin is taken in ko."""
+    rng, kos = random.Random(1), 0
+    for _ in range(900):
+        graph = read('%'.join(''.join(rng.choice('.XO!$') for _ in range(3)) for _ in range(2)) + '.').graph
+        outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(-1, 1), rng.random() < 0.5, rng.random() < 0.3
+        threatener = ATTACKER if threats < 0 else DEFENDER
+        game, plain = EyeGame(graph, outer, threats, suicide), Plain(graph, eye, suicide, threatener)
+        a, d = (frozenset(v for v in plain.all if stones >> v & 1) for stones in (graph.attackers, graph.defenders))
+        position = a, d, -1, outer, abs(threats), ATTACKER
+        for _ in range(12):
+            a, d, ko, outer, left, side = position
+            found = {v: pair[1 - side] for v, pair in game.moves(py_pack(0, bits(a), bits(d), ko, outer, left, side), eye)}
+            expected = {}
+            for v in plain.all - a - d:
+                moved = (plain.attack if side == ATTACKER else plain.defend)(a, d, v, outer)
+                if moved and moved != 'captured' and (v != ko or (side == threatener and left)):
+                    expected[v] = py_pack(0, bits(moved[0]), bits(moved[1]), moved[2], outer, left - (v == ko), 1 - side)
+                    kos += moved[2] >= 0
+            assert found == expected
+            further = [after for after in plain.after(position) if after != 'captured']
+            if not further:
+                break
+            position = rng.choice(further)
+    assert kos > 20
+
+
 @kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
 def py_close(g, depth, result, state, hangs, waiting, n_waiting):
     return _close(g, depth, result, state, hangs, waiting, n_waiting)
