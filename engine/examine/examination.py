@@ -12,6 +12,7 @@ from owlgo.engine import worms
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import PASS
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, partition
@@ -136,18 +137,38 @@ class Examination:
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        It is a guess if a certain reading after its move contradicts it, unless not ``checked``; and by the rules in force, if the dragon
-        is dead by a ko that waits and ko threats may be left.  For ``threatened`` and errors see ``verdict.ask``.
+        A race that was read decides where OWL only guesses.  The answer is a guess if a certain reading after its move contradicts it,
+        unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be left.  For
+        ``threatened`` and errors see ``verdict.ask``.
         """
         def ask(side: int, threatened: bool = False) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
 
         found = ask(side, threatened)
+        if (raced := self._by_race(pos, side, found)) is not None:
+            return raced
         if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()
         if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
             found = found.as_guess()
         return found
+
+    def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
+        """Return what the race that decides about a dragon gives a side; None unless OWL only guesses, or finds a capture of which the
+        captor may die.
+        """
+        result = found.reading.result
+        if found.reading.certain:
+            kills = result != LOSE if side == ATTACKER else result != WIN
+            asks = kills and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS
+        else:
+            asks = self.judge.has_rivals(pos)
+        judged = self.judgement(pos) if asks else Judgement()
+        race = judged.deciding
+        if race is None or not judged.status.certain:
+            return None
+        gained, move = (race.theirs.attack, race.theirs.move) if side == ATTACKER else (race.ours.defence, race.ours.move)
+        return Answer(Reading(gained, move, found.reading.nodes, judged.grade))
 
     def waits(self, dragon: Dragon) -> bool:
         """Whether a dragon counts as dead by a ko that the opponent alone can begin."""

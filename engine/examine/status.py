@@ -154,6 +154,10 @@ class Judge:
         beside = list(self._beside.touching(self.at[pos]))
         return beside[0] if len(beside) == 1 else PASS
 
+    def has_rivals(self, pos: int) -> bool:
+        """Whether the dragon at pos may be in a race."""
+        return bool(self._rivals(pos))
+
     # --- attack and defence -------------------------------------------------------------------------------------------------
 
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
@@ -322,7 +326,8 @@ def _better(one: Status, two: Status) -> Status:
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
     """Return the judgement for reports: of the group of the stone at pos, else of the dragon's largest."""
-    why = unread_because(dragon, found)
+    # A string that can be captured is read even if the rest of its dragon has room.
+    why = '' if pos != PASS and any(worm.attacks and pos in worm.stones for worm in found.optics.worms) else unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and judge.means.goes_on:
         return Judgement(status=Status(ALIVE, grade=Grade.UNCHECKED), doubt=why)

@@ -56,16 +56,17 @@ class MoveQuestions:
 
     def does_attack(self, move: int, pos: int) -> Reading:
         """Return what a move of the opponent achieves against the dragon at pos."""
-        return self._does(move, pos, ATTACKER)
+        return self.does(move, pos, ATTACKER, self.attack(pos))
 
     def does_defend(self, move: int, pos: int) -> Reading:
         """Return what a move of its owner achieves for the dragon at pos."""
-        return self._does(move, pos, DEFENDER)
+        return self.does(move, pos, DEFENDER, self.defend(pos))
 
-    def _does(self, move: int, pos: int, side: int) -> Reading:
-        """Return what a side's move achieves by the reading after it; an unproved result is bounded by the certain one of the best move."""
+    def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
+        """Return what a side's move achieves by the reading after it; an unproved result is bounded by that of its ``best`` move, if that
+        is certain.
+        """
         color = int(self.board['color'][pos])
-        best = verdict.ask(self.board, pos, side, self.means).reading
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
             return Reading(LOSE, PASS, 0)
         then = verdict.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None

@@ -8,7 +8,6 @@ from owlgo.gtp.registry import command, integer, vertex
 from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
-    from owlgo.engine.core.result import Reading
     from owlgo.engine.life.threats import MoveQuestions, Threat
 
 
@@ -73,7 +72,7 @@ def owl_does_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, _about_moves(session).does_attack(*_move_and_dragon(session, args)))
+    return _does(session, args, True)
 
 
 @command('owl_does_defend')
@@ -83,7 +82,7 @@ def owl_does_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, _about_moves(session).does_defend(*_move_and_dragon(session, args)))
+    return _does(session, args, False)
 
 
 @command('owl_threaten_attack')
@@ -140,8 +139,11 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
     return unoccupied(session, move), pos
 
 
-def _does(session: Session, found: 'Reading') -> str:
+def _does(session: Session, args: list[str], attacking: bool) -> str:
     """The code of what a move achieves."""
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    (move, pos), side = _move_and_dragon(session, args), ATTACKER if attacking else DEFENDER
+    found = _about_moves(session).does(move, pos, side, session.examination.answer(pos, side).reading)
     return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'
 
 

@@ -50,7 +50,14 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
         assert ask(session, f'owl_attack {name}').startswith('1 ') and ask(session, f'owl_defend {name}').startswith('1 ')
         assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
         assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
+        kills, saves = ask(session, f'dragon_status {name}').split()[1:3]
+        assert ask(session, f'owl_attack {name}') == f'1 {kills}' and ask(session, f'owl_defend {name}') == f'1 {saves}'
+        assert ask(session, f'owl_does_attack {kills} {name}') == ask(session, f'owl_does_defend {saves} {name}') == '1'
     assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
+
+
+def test_three_neighbours_in_one_race_do_not_all_end_dead():
+    session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
 
 
@@ -99,6 +106,32 @@ SEKIS = {
         . O . O . O .
     """, ('B7', 'C7', 'G6'), 'W+8.0', 'W+21.0'),
 }
+
+
+def test_a_capture_of_which_the_captor_dies_is_no_kill():
+    """Black lives in seki inside: every command says so, though White could take the stones."""
+    session = session_of(NAKADE)
+    assert ask(session, 'dragon_status C6') == 'alive'
+    assert ask(session, 'owl_attack C6') == '0' and ask(session, 'owl_defend C6') == '1 PASS'
+    assert ask(session, 'owl_does_attack B6 C6') == ask(session, 'owl_does_attack B5 C6') == '0'
+
+
+IN_ATARI = """
+    . . X O . . .
+    . . . X O . .
+    X X X X O . .
+    O O O O O . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+def test_a_stone_in_atari_is_read_by_every_command_though_its_dragon_has_room():
+    """dragon_status used to call White D7 alive, unread, while OWL's commands found its capture and its rescue."""
+    session = session_of(IN_ATARI)
+    assert ask(session, 'dragon_status D7') == 'critical E7 E7'
+    assert ask(session, 'owl_attack D7') == ask(session, 'owl_defend D7') == '1 E7'
 
 
 @pytest.mark.parametrize('rules', ['japanese', 'chinese'])
