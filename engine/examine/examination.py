@@ -137,7 +137,7 @@ class Examination:
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        A race that was read decides where OWL only guesses.  The answer is a guess if a certain reading after its move contradicts it,
+        A race that was read decides where OWL's kill hangs on a weak wall.  The answer is a guess if a certain reading after its move contradicts it,
         unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be left.  For
         ``threatened`` and errors see ``verdict.ask``.
         """
@@ -154,15 +154,12 @@ class Examination:
         return found
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
-        """Return what the race that decides about a dragon gives a side; None unless OWL only guesses, or finds a capture of which the
-        captor may die.
+        """Return what the race that decides about a dragon gives a side; None unless OWL's kill hangs on a weak wall, or the captor may die
+        of it.
         """
-        result = found.reading.result
-        if found.reading.certain:
-            kills = result != LOSE if side == ATTACKER else result != WIN
-            asks = kills and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS
-        else:
-            asks = self.judge.has_rivals(pos)
+        result, prey = found.reading.result, self.judge.group(pos)
+        kills = found.reading.certain and (result != LOSE if side == ATTACKER else result != WIN) and len(prey) in seki.PREY
+        asks = bool(found.weak_walls) or (kills and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
         judged = self.judgement(pos) if asks else Judgement()
         race = judged.deciding
         if race is None or not judged.status.certain:

@@ -11,7 +11,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
-from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
 from owlgo.engine.eyes.value import ENOUGH_EYES
 
 if TYPE_CHECKING:
@@ -84,13 +84,14 @@ def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
-    """Return the enemy, by its first stone, whose only eye space holds this dragon of a few stones, and which may die of capturing it;
-    PASS if there is none.
+    """Return the enemy without an escape route, by its first stone, whose only eye space holds this dragon of a few stones, and which may
+    die of capturing it; PASS if there is none.
     """
     enemies = found.hostile(dragon)
-    if len(dragon.stones) not in PREY or len(enemies) != 1:
+    if len(dragon.stones) not in PREY or len(enemies) != 1 or enemies[0].escape >= SMALL_ESCAPE:
         return PASS
-    return enemies[0].origin if own_eyes(enemies[0], found, lambda inner: inner is dragon) < ENOUGH_EYES else PASS
+    left = own_eyes(enemies[0], found, lambda inner: inner is dragon)
+    return enemies[0].origin if left < min(ENOUGH_EYES, own_eyes(enemies[0], found, lambda inner: False)) else PASS
 
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':

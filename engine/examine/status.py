@@ -154,10 +154,6 @@ class Judge:
         beside = list(self._beside.touching(self.at[pos]))
         return beside[0] if len(beside) == 1 else PASS
 
-    def has_rivals(self, pos: int) -> bool:
-        """Whether the dragon at pos may be in a race."""
-        return bool(self._rivals(pos))
-
     # --- attack and defence -------------------------------------------------------------------------------------------------
 
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:

@@ -71,6 +71,8 @@ class Answer(NamedTuple):
     """The ko that the owner of a dead dragon can only wait for."""
     conditions: tuple[WallCondition, ...] = ()
     """The strings that must hold, if it is PROVED_IF; none if the limits left no time to name them."""
+    weak_walls: tuple[int, ...] = ()
+    """A stone of each string that made a certain kill a guess: it may be captured first, and that race was not finished."""
 
     @property
     def grade(self) -> Grade:
@@ -304,7 +306,7 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
         return answer
     found = read_arenas(board, pos, side, means.limits.reading, means, weak, threatened=threatened)
     if found is None or not found[0].certain:
-        return answer.as_guess()
+        return answer.as_guess()._replace(weak_walls=tuple(weak))
     reading, solver = found
     reading, wait = _as_it_stands(reading, side, solver, 0, means)
     return Answer(reading, solver, wait=wait)
