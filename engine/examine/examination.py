@@ -137,9 +137,9 @@ class Examination:
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        A race that was read decides where OWL's kill hangs on a weak wall.  The answer is a guess if a certain reading after its move contradicts it,
-        unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be left.  For
-        ``threatened`` and errors see ``verdict.ask``.
+        A race that was read decides where OWL's kill hangs on a weak wall.  The answer is a guess if a certain reading after its move
+        contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
+        left.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def ask(side: int, threatened: bool = False) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
