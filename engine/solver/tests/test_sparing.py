@@ -118,6 +118,28 @@ def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
     assert [word & far == far for word in found] == [False, until > 0]
 
 
+def test_a_success_rests_on_the_ko_that_may_not_be_retaken():
+    """However far from it the refutations of all other moves are."""
+    region = kept_for(ATTACKER, enclose(drawn(TAKES), point(2, 0)))
+    search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 0)
+    py_expand(region.record, search)
+    assert search['banned'][0]
+    for k in range(int(search['moves'][0])):
+        refute(search, k, ALL_THREATS, bits(region, (4, 0)))
+    assert int(py_relevance(region.record, search, 0)) & bits(region, (1, 2))
+
+
+@pytest.mark.parametrize('own,rests', [([(0, 1), (1, 0), (1, 2), (2, 1)], True), ([(0, 1), (1, 0), (2, 1)], False)])
+def test_that_a_move_is_suicide_rests_on_the_stones_round_it(own, rests):
+    """Where the attacker has all four, the defender may not play between them; where one is missing he may, and that was read."""
+    region = kept_for(ATTACKER, room(3, 4))
+    search = posed(bits(region, *own), bits(region, (2, 3)), NO_KO, DEFENDER, 0)
+    py_expand(region.record, search)
+    refute(search, child_of(region, search, None), ALL_THREATS, bits(region, (1, 1)))
+    beside = bits(region, (0, 1), (1, 0), (2, 1))
+    assert int(py_relevance(region.record, search, 0)) & beside == (beside if rests else 0)
+
+
 @pytest.mark.parametrize('taken,around,rests', [
     ([(1, 1)], [(0, 1), (1, 0), (2, 1)], True), ([(1, 1), (1, 0)], [(0, 0), (0, 1), (2, 0), (2, 1)], False)])
 def test_the_capture_of_one_stone_rests_on_what_stands_round_the_one_that_takes_it(taken, around, rests):
