@@ -3,10 +3,13 @@ import random
 
 import numpy as np
 import pytest
+from numba import int64
 
+from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.dfpn import _is_on_path
 from owlgo.engine.solver.expand import py_doomed, py_expand, py_pack
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
@@ -105,3 +108,19 @@ def test_a_square_is_not_called_doomed():
     """It is dead, but that takes reading."""
     region = enclose(drawn(SQUARE), point(2, 0))
     assert not py_doomed(region.record, posed(region.attackers, region.defenders, NO_KO, ATTACKER, 0))
+
+
+@kernel(int64(SEARCH, int64, int64))
+def py_is_on_path(s, depth, k):
+    return _is_on_path(s, depth, k)
+
+
+@pytest.mark.parametrize('attackers,defenders,ko,side,threats,repeats', [
+    (5, 10, NO_KO, DEFENDER, 2, True), (5, 10, NO_KO, DEFENDER, 1, False), (5, 10, 3, DEFENDER, 2, False),
+    (5, 10, NO_KO, ATTACKER, 2, False), (5, 2, NO_KO, DEFENDER, 2, False), (1, 10, NO_KO, DEFENDER, 2, False)])
+def test_a_position_repeats_with_the_same_stones_turn_ko_and_threats(attackers, defenders, ko, side, threats, repeats):
+    """At any depth on the way: a ko fight that cost a threat is no repetition."""
+    search = posed(5, 10, NO_KO, DEFENDER, 2)
+    search['child_attackers'][1, 0], search['child_defenders'][1, 0] = attackers, defenders
+    search['child_rest'][1, 0], search['child_threats'][1, 0] = int(py_pack(ko, side)), threats
+    assert bool(py_is_on_path(search, 1, 0)) == repeats
