@@ -18,7 +18,7 @@ from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, in_order, ko_ban, result_if
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, dies, in_order, ko_ban, result_if
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
@@ -144,7 +144,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best, finished = Solution(result_if(DEFENDER, side), PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        # Room for eyes says little in a race, where the stones round a dragon may be taken: kills are proved, here or below.
+        # Room for eyes says little in a race, where the stones round a dragon may be taken: kills are proved, here or below, lives below.
         guess = again or not rivals
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, guess,
                        None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs,
@@ -172,8 +172,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         return None
     certain = finished or (solver is not None and not rivals and not solver.cut and held >= AGREEING
                            and _holds(solver, best.result, side, reached))
-    if solver is not None and rivals and again and certain and (best.result != LOSE) == (side == ATTACKER):
-        proof = _proof(solver, side, PROOFS * limit, means)
+    if solver is not None and rivals and certain and (again or not dies(best.result, side)):
+        proof = _proof(solver, side, best, PROOFS * limit, means)
         best, certain = proof if proof.settled else best, proof.settled
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
@@ -199,11 +199,14 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, Grade.of_reading(certain)), solver
 
 
-def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:
-    """Return what is proved in an arena where a kill was read with guesses."""
+def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) -> Solution:
+    """Return what is proved in the arena of a race that was read with guesses; the move that was ``best`` there stays if it wins."""
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
-    proof = prover.verdict(side)
-    means.add_nodes(proof.nodes)
+    with means.counting(prover):
+        proof = prover.verdict(side)
+        if proof.settled and proof.result == best.result == WIN and best.move not in (PASS, proof.move):
+            prover.limit = prover.nodes + USUAL_NODES
+            proof = proof._replace(move=best.move) if prover.wins(best.move, side) else proof
     return proof
 
 

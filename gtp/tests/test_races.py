@@ -41,24 +41,49 @@ THREE_NEIGHBOURS = '''
 """White's stones round E3 race with Black's wall at H1, which has three liberties and no room: who moves first wins."""
 
 
-def test_three_neighbours_in_one_race_are_not_all_dead():
+@pytest.mark.parametrize('name,rival,kills,saves', [('E3', 'H1', 'E2', 'J2'), ('H1', 'E3', 'J2', 'E2')])
+def test_who_moves_first_wins_a_race_by_every_command(name, rival, kills, saves):
+    """All three neighbours used to be called dead."""
     session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
-    assert ask(session, 'analyze_semeai E3 H1').startswith('1 1 ') and ask(session, 'analyze_semeai H1 E3').startswith('1 1 ')
+    assert ask(session, f'analyze_semeai {name} {rival}') == f'1 1 {saves}'
+    assert ask(session, f'dragon_status {name}') == f'critical {kills} {saves}'
+    assert ask(session, f'owl_attack {name}') == f'1 {kills}' and ask(session, f'owl_defend {name}') == f'1 {saves}'
+    assert ask(session, f'owl_does_attack {kills} {name}') == ask(session, f'owl_does_defend {saves} {name}') == '1'
+    assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
+    assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
+    assert name == 'H1' or ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
+
+
+def test_a_stone_between_two_races_is_critical_too():
+    session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
     assert ask(session, 'dragon_status C2').startswith('critical ')
-    for name in ('E3', 'H1'):
-        assert ask(session, f'dragon_status {name}').startswith('critical ')
-        assert ask(session, f'owl_attack {name}').startswith('1 ') and ask(session, f'owl_defend {name}').startswith('1 ')
-        assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
-        assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
-        kills, saves = ask(session, f'dragon_status {name}').split()[1:3]
-        assert ask(session, f'owl_attack {name}') == f'1 {kills}' and ask(session, f'owl_defend {name}') == f'1 {saves}'
-        assert ask(session, f'owl_does_attack {kills} {name}') == ask(session, f'owl_does_defend {saves} {name}') == '1'
-    assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
 
 
 def test_three_neighbours_in_one_race_do_not_all_end_dead():
     session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
+
+
+LOST_RACE = """
+    . . . . O . X O .
+    . . . O X X X O .
+    . . . . O X . O X
+    . O . O O X . X X
+    . O . . . O X X .
+    O X . . O . O O X
+    . O . . . . . . O
+    . . . . X . O . .
+    . . . X O X . O .
+"""
+"""White H9 has three liberties against five: J8 makes an eye at J9 that Black G7 takes away."""
+
+
+def test_life_in_a_race_is_not_recognized_but_read_to_its_end():
+    """White J8 was said to save the stones, as the stones round them might be taken; Black G7 kills them after it."""
+    session = session_of(LOST_RACE, 'gogui-setup_player w', 'report_uncertainty on')
+    assert ask(session, 'analyze_semeai H9 G9') == '0 0 PASS' and ask(session, 'analyze_semeai G9 H9') == '1 1 PASS'
+    assert ask(session, 'dragon_status H9') == 'dead proved' and ask(session, 'dragon_status G9') == 'alive read'
+    assert ask(session, 'owl_defend H9') == ask(session, 'owl_does_defend J8 H9') == '0'
 
 
 @pytest.mark.parametrize('saved', [False, True])
