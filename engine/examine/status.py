@@ -231,8 +231,9 @@ class Judge:
                 continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:
-                # Where OWL only guessed, the dragon may do even better than in the race.
-                guessed = self.thorough and not judged.status.certain and better.status != ALIVE
+                # Where OWL only guessed, the dragon may do even better than in the race; and a race is only read.
+                guessed = found.grade == Grade.PROVED or self.thorough and (
+                    (not judged.status.certain and better.status != ALIVE) or self._is_denied(race))
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
         judged.doubt = '' if judged.status.certain else judged.doubt
         # The deciding race covers rivals inside the dragon's eye space.
@@ -242,6 +243,10 @@ class Judge:
         if self.thorough and (judged.deciding is not None or found.grade < Grade.PROVED_IF or unread_races):
             self._check_races(pos, judged, unread_races)
         return judged
+
+    def _is_denied(self, race: Race) -> bool:
+        """Whether the race takes a rival that is proved alive."""
+        return race.ours.attack != LOSE and self.by_owl(race.rival).status == Status(ALIVE, grade=Grade.PROVED)
 
     def _check_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
         """Make a death uncertain if the race with a rival that is dead too was not read: who moves first seems to win it.  A guess about

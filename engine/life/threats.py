@@ -13,7 +13,7 @@ from owlgo.engine.dragons import amalgamate
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means, as_means
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
 """First moves of a threat that patterns name."""
@@ -69,12 +69,13 @@ class MoveQuestions:
         color = int(self.board['color'][pos])
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
             return Reading(LOSE, PASS, 0)
-        then = verdict.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None
+        stands = self.board['color'][pos] == color
+        then = verdict.ask(self.board, pos, 1 - side, self.means) if stands else None
         py_popgo(self.board)
-        if then is None:        # taken, or suicide
-            return Reading(result_if(ATTACKER, side), PASS, 0)
-        after = Reading(reverse(then.reading.result), move, then.reading.nodes, then.grade)
-        bound = best.certain and then.grade != Grade.PROVED
+        if then is None and side == DEFENDER:           # suicide
+            return Reading(LOSE, PASS, 0)
+        after = Reading(WIN, move, 0) if then is None else Reading(reverse(then.reading.result), move, then.reading.nodes, then.grade)
+        bound = best.certain and after.grade != Grade.PROVED
         return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:

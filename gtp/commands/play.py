@@ -264,8 +264,12 @@ def worthy(found: 'Thought') -> 'list[Candidate]':
 def _top(session: Session, found: 'Thought') -> str:
     from owlgo.engine.play import genmove
     move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
-    best = sorted(worthy(found), key=lambda one: one.move != move) if move != PASS else []
-    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in best[:10])
+    if move == PASS:
+        return ''
+    # The move that is played may be worth nothing: the best of a lost game, or a neutral point.
+    chosen = found.of(move)
+    values = {move: chosen.value if chosen else 0.0} | {one.move: one.value for one in worthy(found)}
+    return ' '.join(f'{session.game.vertex(one)} {value:.2f}' for one, value in list(values.items())[:10])
 
 
 @command('gomill-explain_last_move')

@@ -86,6 +86,15 @@ def test_cleaning_up_takes_what_is_dead_and_then_passes():
     assert ask(session, 'kgs-genmove_cleanup w') == 'PASS'
 
 
+def test_top_moves_name_the_move_of_a_lost_game_too():
+    """A pass loses by half a point, and no move gains one: genmove plays on, and nothing was listed."""
+    session = Session(level=0)
+    wall = ' '.join(f'w {column}4 b {column}3' for column in 'ABCDEFG')
+    for line in ('boardsize 7', 'komi -7.5', f'gogui-setup {wall}', 'play b pass'):
+        ask(session, line)
+    assert ask(session, 'top_moves_white').split()[0] == ask(session, 'reg_genmove w') != 'PASS'
+
+
 def test_top_moves_begin_with_the_move_that_is_played():
     """A move on settled ground has a value, too, but genmove does not play it: no list puts it first."""
     session = Session(level=2)

@@ -141,6 +141,49 @@ def test_a_capture_of_which_the_captor_dies_is_no_kill():
     assert ask(session, 'owl_does_attack B6 C6') == ask(session, 'owl_does_attack B5 C6') == '0'
 
 
+SNAPBACKS = {
+    # Black B5 takes a stone and is taken: at A5 he cannot connect.
+    'A5': """
+        O . O . O
+        X O O O O
+        . X O O O
+        X X O O O
+        . X O . O
+    """,
+    # Black G1 takes a stone and leaves his seven a single liberty.
+    'G2': """
+        O O X . O . .
+        O O O O X O O
+        . O X X X X O
+        X O X O O O .
+        X X X O O X X
+        X X X O X X O
+        X . O O X X .
+    """}
+
+
+@pytest.mark.parametrize('name,move', [('A5', 'B5'), ('G2', 'G1')])
+def test_a_stone_whose_captors_are_taken_in_turn_is_alive(name, move):
+    """dragon_status said so alone; owl_attack took the stone, certainly."""
+    session = session_of(SNAPBACKS[name], 'gogui-setup_player b', 'report_uncertainty on')
+    assert ask(session, f'dragon_status {name}') == 'alive read' and ask(session, f'owl_attack {name}') == '0'
+    assert ask(session, f'owl_does_attack {move} {name}') == '0' and ask(session, f'owl_defend {name}')[0] == '1'
+
+
+def test_a_race_that_is_read_is_no_more_certain_than_a_proof_against_it():
+    """White C6 is proved alive, and D6 is proved to fall by a ko: no race takes the one or saves the other for certain."""
+    session = session_of("""
+        X . O X X .
+        . O O X X .
+        . O O O X O
+        O O O X O .
+        O X O X X .
+        . X X . X .
+    """, 'report_uncertainty on')
+    assert ask(session, 'dragon_status C6') == 'alive proved' and ask(session, 'owlgo-verdict attack D6').endswith('proved')
+    assert ask(session, 'dragon_status A6').endswith('uncertain') and ask(session, 'dragon_status D6').endswith('uncertain')
+
+
 IN_ATARI = """
     . . X O . . .
     . . . X O . .
