@@ -9,11 +9,11 @@ from types import MappingProxyType
 import numpy as np
 
 from owlgo.engine import worms
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.core.strings import py_liberties
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, partition
@@ -156,13 +156,14 @@ class Examination:
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
         """Return what the race that decides about a dragon gives a side; None unless OWL's kill hangs on a weak wall, or the captor may die
-        of it: he takes a string in atari, or stones in his only eye space.
+        of it: in a snapback, or by stones in his only eye space.
         """
         result = found.reading.result
         asks = bool(found.weak_walls)
         if found.reading.certain and (result != LOSE if side == ATTACKER else result != WIN):
-            asks = py_liberties(self.board, pos) == 1 or (
-                len(self.judge.group(pos)) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
+            prey = self.judge.group(pos)
+            asks = (found.grade < Grade.PROVED and seki.is_snapped(self.board, prey)) or (
+                len(prey) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
         judged = self.judgement(pos) if asks else Judgement()
         race = judged.deciding
         if race is None or not judged.status.certain:

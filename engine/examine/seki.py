@@ -11,6 +11,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
+from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
 from owlgo.engine.eyes.value import ENOUGH_EYES
 
@@ -81,6 +82,15 @@ def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
             if len(rivals) == 1:
                 found.update(rivals[0].stones)
     return found
+
+
+def is_snapped(board: np.void, prey: Sequence[int]) -> bool:
+    """Whether these stones are a string in atari beside a string of at most two liberties: who takes them may be taken in turn."""
+    if py_liberties(board, prey[0]) != 1 or len(string(board, prey[0])) != len(prey):
+        return False
+    size, colors, enemy = int(board['size']), board['color'], other(int(board['color'][prey[0]]))
+    captors = {q for stone in prey for q in neighbours(stone, size) if colors[q] == enemy}
+    return any(py_liberties(board, q) <= 2 for q in captors)
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
