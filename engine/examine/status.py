@@ -231,9 +231,11 @@ class Judge:
                 continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:
-                # Where OWL only guessed, the dragon may do even better than in the race; and a race is only read.
-                guessed = found.grade == Grade.PROVED or self.thorough and (
-                    (not judged.status.certain and better.status != ALIVE) or self._is_denied(race))
+                # Where OWL only guessed, the dragon may do even better than in the race.
+                guessed = self.thorough and not judged.status.certain and better.status != ALIVE
+                if found.grade == Grade.PROVED or (self.thorough and self._is_denied(race)):
+                    # A race is only read.
+                    guessed, judged.doubt = True, judgement.CONFLICT
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
         judged.doubt = '' if judged.status.certain else judged.doubt
         # The deciding race covers rivals inside the dragon's eye space.

@@ -184,7 +184,10 @@ def estimate(board: np.void, dead: Collection[int], critical: Collection[int], b
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         held = owners(board, gone)
-        bounds.append(count(board, held, gone, by) if by.chinese else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
+        if by.chinese or not gone.isdisjoint(in_seki):      # Where a stone of a seki is taken there is no seki.
+            bounds.append(count(board, held, gone, by))
+        else:
+            bounds.append(count(board, *neutral_in_seki(board, held, gone, in_seki), by))
     # By Bouzy a further stone may hold less: put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)

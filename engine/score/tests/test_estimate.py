@@ -3,6 +3,7 @@ import pytest
 
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, point
+from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
@@ -136,3 +137,13 @@ def test_eyes_of_a_seki_count_by_area_alone(swap):
         by = Count(0.0, chinese=chinese)
         score = estimate.of(known, by)
         assert score.lower == score.value == score.upper == final.judge(known, by).score == points
+
+
+def test_a_seki_in_doubt_has_bounds_that_differ():
+    """If Black's stones in the corner are taken after all, they and their eye count."""
+    board = drawn(EYES_IN_SEKI)
+    in_seki = {pos for first in (point(0, 1), point(0, 3), point(0, 5)) for pos in string(board, first)}
+    doubtful = set(string(board, point(0, 1)))
+    settled = estimate.estimate(board, (), (), Count(), by_regions, in_seki)
+    score = estimate.estimate(board, (), doubtful, Count(), by_regions, in_seki)
+    assert score.lower == settled.value == 0 and score.upper >= 2 * len(doubtful)
