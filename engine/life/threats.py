@@ -54,14 +54,6 @@ class MoveQuestions:
         py_popgo(self.board)
         return result
 
-    def does_attack(self, move: int, pos: int) -> Reading:
-        """Return what a move of the opponent achieves against the dragon at pos."""
-        return self.does(move, pos, ATTACKER, self.attack(pos))
-
-    def does_defend(self, move: int, pos: int) -> Reading:
-        """Return what a move of its owner achieves for the dragon at pos."""
-        return self.does(move, pos, DEFENDER, self.defend(pos))
-
     def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
         """Return what a side's move achieves by the reading after it; an unproved result is bounded by that of its ``best`` move, if that
         is certain.

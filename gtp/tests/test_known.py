@@ -171,8 +171,9 @@ def test_where_suicide_is_legal_it_saves_nothing():
     stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
     assert tactics.does_defend(game.board, move, stone) == 0
     from owlgo.engine.life.threats import MoveQuestions
+    from owlgo.engine.solver.region import DEFENDER
     asker = MoveQuestions(game.board)
-    assert asker.does_defend(move, stone).result == 0
+    assert asker.does(move, stone, DEFENDER, asker.defend(stone)).result == 0
     assert not asker.connection_defends(move, stone, stone)
 
 

@@ -55,16 +55,17 @@ def test_moves_do_what_the_exact_solver_says_of_the_position_after_them(text):
     board = drawn(text)
     pos = first(board, 1)
     asker = MoveQuestions(board)
+    attack, defence = asker.attack(pos), asker.defend(pos)
     for move in enclose(board, pos).points:
         if board['color'][move]:
             continue
-        for color, ask, side in ((2, asker.does_attack, DEFENDER), (1, asker.does_defend, ATTACKER)):
+        for color, side, best in ((2, ATTACKER, attack), (1, DEFENDER, defence)):
             if not py_trymove(board, move, color):
-                assert ask(move, pos).result == LOSE
+                assert asker.does(move, pos, side, best).result == LOSE
                 continue
-            expected = reverse(solve(enclose(board, pos), side).result)
+            expected = reverse(solve(enclose(board, pos), 1 - side).result)
             py_popgo(board)
-            assert ask(move, pos).result == expected, vertex(move, 9)
+            assert asker.does(move, pos, side, best).result == expected, vertex(move, 9)
     assert int(board['stackp']) == 0
 
 
@@ -76,7 +77,7 @@ def test_two_moves_in_a_row_kill_what_one_does_not(symmetry):
     assert asker.attack(pos).result == LOSE
     threat = asker.threaten_attack(pos)
     assert threat.result == WIN
-    assert py_trymove(board, threat.first, 2) and asker.does_attack(threat.second, pos).result == WIN
+    assert py_trymove(board, threat.first, 2) and asker.does(threat.second, pos, ATTACKER, asker.attack(pos)).result == WIN
     py_popgo(board)
     assert int(board['stackp']) == 0
 
@@ -167,4 +168,5 @@ def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, mo
     pos, move = point(1, 1), point(3, 3)
     hopeless, harmless = (verdict.Answer(Reading(LOSE, PASS, 1, kind)) for kind in (Grade.READ, how))
     monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
-    assert MoveQuestions(board).does_defend(move, pos).result == (WIN if how == Grade.PROVED else LOSE)
+    asker = MoveQuestions(board)
+    assert asker.does(move, pos, DEFENDER, asker.defend(pos)).result == (WIN if how == Grade.PROVED else LOSE)

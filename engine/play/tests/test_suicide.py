@@ -16,6 +16,7 @@ from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
 from owlgo.engine.read import combination, tactics
 from owlgo.engine.score.estimate import Count
+from owlgo.engine.solver.region import DEFENDER
 
 CORNER = '''
     . . . . . .
@@ -53,7 +54,7 @@ def test_suicide_saves_nothing():
     assert safety(game.board, move, BLACK) == LOSE
     assert combination.combination_defend(game.board, BLACK) is not None
     owl = MoveQuestions(game.board)
-    assert owl.does_defend(move, stone).result == LOSE
+    assert owl.does(move, stone, DEFENDER, owl.defend(stone)).result == LOSE
     assert not owl.connection_defends(move, stone, other_stone) and not owl.connection_defends(move, other_stone, stone)
     assert owl.threaten_defense(stone).first != move
     assert not game.stack()
