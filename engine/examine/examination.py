@@ -138,16 +138,15 @@ class Examination:
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        A race that was read decides where OWL's kill hangs on a weak wall.  The answer is a guess if a certain reading after its move
-        contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
-        left.  For ``threatened`` and errors see ``verdict.ask``.
+        A race that was read decides where OWL's kill hangs on a weak wall, or where the captor may die of the capture.  The answer is a
+        guess if a certain reading after its move contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead
+        by a ko that waits and ko threats may be left.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def ask(side: int, threatened: bool = False) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
 
         found = ask(side, threatened)
-        if (raced := self._by_race(pos, side, found)) is not None:
-            return raced
+        found = self._by_race(pos, side, found) or found
         if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()
         if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
@@ -155,14 +154,14 @@ class Examination:
         return found
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
-        """Return what the race that decides about a dragon gives a side; None unless OWL's kill hangs on a weak wall, or the captor may die
-        of it: in a snapback, or by stones in his only eye space.
+        """Return the deciding race's result for a side.  None unless OWL's kill hangs on a weak wall, or the captor may die of it: in a
+        snapback, or by a nakade.
         """
         result = found.reading.result
         asks = bool(found.weak_walls)
         if found.reading.certain and (result != LOSE if side == ATTACKER else result != WIN):
             prey = self.judge.group(pos)
-            asks = (found.grade < Grade.PROVED and seki.is_snapped(self.board, prey)) or (
+            asks = (found.grade < Grade.PROVED and seki.may_snap_back(self.board, prey)) or (
                 len(prey) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
         judged = self.judgement(pos) if asks else Judgement()
         race = judged.deciding

@@ -84,7 +84,7 @@ def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
     return found
 
 
-def is_snapped(board: np.void, prey: Sequence[int]) -> bool:
+def may_snap_back(board: np.void, prey: Sequence[int]) -> bool:
     """Whether these stones are a string in atari beside a string of at most two liberties: who takes them may be taken in turn."""
     if py_liberties(board, prey[0]) != 1 or len(string(board, prey[0])) != len(prey):
         return False
@@ -94,8 +94,7 @@ def is_snapped(board: np.void, prey: Sequence[int]) -> bool:
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
-    """Return the enemy without an escape route, by its first stone, whose only eye space holds this dragon of a few stones, and which may
-    die of capturing it; PASS if there is none.
+    """Return the first stone of the one enemy that encloses this small dragon and may die of capturing it; PASS if there is none.
     """
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1 or enemies[0].escape >= SMALL_ESCAPE:

@@ -90,7 +90,10 @@ class Judge:
         return one.judgement
 
     def with_taker(self, pos: int, taker: int) -> Judgement:
-        """Return the judgement of a dead dragon, with its race against the dragon that captures it: the ``taker`` may die of that."""
+        """Return the judgement of a dead dragon, with its race against the dragon that captures it: the ``taker`` may die of that.
+
+        The race may overrule a proof: the proof ends with the capture, the race goes on.
+        """
         def find() -> Judgement:
             judged = self.judge(pos)
             race = self._race_within(self.at[pos], self.at[taker], TAKER_NODES) if self.means.goes_on else None
@@ -233,8 +236,8 @@ class Judge:
             if better.status != judged.status.status:
                 # Where OWL only guessed, the dragon may do even better than in the race.
                 guessed = self.thorough and not judged.status.certain and better.status != ALIVE
-                if found.grade == Grade.PROVED or (self.thorough and self._is_denied(race)):
-                    # A race is only read.
+                if found.grade == Grade.PROVED or (self.thorough and self._takes_living(race)):
+                    # A reading does not overrule a proof.
                     guessed, judged.doubt = True, judgement.CONFLICT
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
         judged.doubt = '' if judged.status.certain else judged.doubt
@@ -246,7 +249,7 @@ class Judge:
             self._check_races(pos, judged, unread_races)
         return judged
 
-    def _is_denied(self, race: Race) -> bool:
+    def _takes_living(self, race: Race) -> bool:
         """Whether the race takes a rival that is proved alive."""
         return race.ours.attack != LOSE and self.by_owl(race.rival).status == Status(ALIVE, grade=Grade.PROVED)
 
@@ -329,16 +332,23 @@ def _better(one: Status, two: Status) -> Status:
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
     """Return the judgement for reports: of the group of the stone at pos, else of the dragon's largest."""
-    # A string that can be captured is read even if the rest of its dragon has room.
-    why = '' if pos != PASS and any(worm.attacks and pos in worm.stones for worm in found.optics.worms) else unread_because(dragon, found)
+    main = pos if pos != PASS else judge.main_stone(dragon.stones)
+    why = unread_because(dragon, found)
+    if why and _in_danger(judge.group(main), found):
+        why = ''
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and judge.means.goes_on:
         return Judgement(status=Status(ALIVE, grade=Grade.UNCHECKED), doubt=why)
-    read = _with_taker(judge.judge(pos) if pos != PASS else judge.of(dragon), dragon, found, judge)
+    read = _with_taker(judge.judge(main), dragon, found, judge)
     if read.doubt == judgement.UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # An unfinished kill does not count against so much room.
         return Judgement(status=Status(ALIVE, grade=Grade.UNCERTAIN), by_owl=read.by_owl, doubt=judgement.TOO_LARGE)
-    return seki.reported(read, dragon, pos if pos != PASS else judge.main_stone(dragon.stones), judge)
+    return seki.reported(read, dragon, main, judge)
+
+
+def _in_danger(group: Collection[int], found: Dragons) -> bool:
+    """Whether tactics can capture every string of a group: it is read though its dragon has room."""
+    return all(worm.attacks for worm in found.optics.worms if worm.stones[0] in group)
 
 
 def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:

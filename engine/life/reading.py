@@ -30,7 +30,7 @@ USUAL_MOVES, USUAL_NODES = 5, 3000
 EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
 """Empty points up to which an arena may take all nodes, further points that halve them, and the fewest nodes."""
 PROOFS = 4
-"""Nodes for proving a kill in a race, per node for reading it."""
+"""Nodes for proving a kill or a life in a race, per node for reading it."""
 AGAIN = 2
 """Divisor of an arena's nodes: so many more for a race that ran out of them."""
 NEEDS = 32
@@ -114,7 +114,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """Return what the side to move achieves against or for the dragon at pos, and the solver of the arena that decided.
 
-    The solver is None if nothing had to be read, and the whole result if no arena could be read.  ``limit``: solver nodes in all.
+    The solver is None if nothing had to be read, and the whole result if no arena could be read.  ``limit``: solver nodes
+    for reading; a proof in a race may take PROOFS times as many more.
 
     ``rivals``: stones of the attacker that may be captured, wherever their liberties are.  ``friends`` belong to the dragon: it lives if a
     stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race, so an
@@ -173,8 +174,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     certain = finished or (solver is not None and not rivals and not solver.cut and held >= AGREEING
                            and _holds(solver, best.result, side, reached))
     if solver is not None and rivals and certain and (again or not dies(best.result, side)):
-        proof = _proof(solver, side, best, PROOFS * limit, means)
-        best, certain = proof if proof.settled else best, proof.settled
+        proof, prover = _proof(solver, side, best, PROOFS * limit, means)
+        best, solver, certain = (proof, prover, True) if proof.settled else (best, solver, False)
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
@@ -199,15 +200,17 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, Grade.of_reading(certain)), solver
 
 
-def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) -> Solution:
-    """Return what is proved in the arena of a race that was read with guesses; the move that was ``best`` there stays if it wins."""
+def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) -> tuple[Solution, Solver]:
+    """Return what is proved in the arena of a race that was read with guesses, and the solver; the move that was ``best`` there stays if it
+    wins.
+    """
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
     with means.counting(prover):
         proof = prover.verdict(side)
         if proof.settled and proof.result == best.result == WIN and best.move not in (PASS, proof.move):
             prover.limit = prover.nodes + USUAL_NODES
             proof = proof._replace(move=best.move) if prover.wins(best.move, side) else proof
-    return proof
+    return proof, prover
 
 
 def _holds(solver: Solver, result: int, side: int, width: int) -> bool:

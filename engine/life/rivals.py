@@ -52,7 +52,7 @@ class Rivals:
                     yield third
 
 
-def weak_walls(board: np.void, points: Collection[int], attacker: int, means: Means) -> list[int]:
+def find_weak_walls(board: np.void, points: Collection[int], attacker: int, means: Means) -> list[int]:
     """Return the attacker's stones round these points whose group has no escape route and dies by a short reading."""
     size, colors = int(board['size']), board['color']
     beside = {q for p in points for q in neighbours(p, size) if colors[q] == attacker} - set(points)

@@ -55,8 +55,8 @@ class MoveQuestions:
         return result
 
     def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
-        """Return what a side's move achieves by the reading after it; an unproved result is bounded by that of its ``best`` move, if that
-        is certain.
+        """Return what a side's move achieves by OWL's reading after it, without races.  If ``best`` is certain, an unproved result is never
+        better than ``best``, and ``best.move`` gets exactly it.
         """
         color = int(self.board['color'][pos])
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):

@@ -72,7 +72,7 @@ class Answer(NamedTuple):
     conditions: tuple[WallCondition, ...] = ()
     """The strings that must hold, if it is PROVED_IF; none if the limits left no time to name them."""
     weak_walls: tuple[int, ...] = ()
-    """A stone of each string that made a certain kill a guess: it may be captured first, and that race was not finished."""
+    """The stones of walls that made a certain kill a guess: they may be captured first, and that race was not finished."""
 
     @property
     def grade(self) -> Grade:
@@ -299,8 +299,8 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
-    from owlgo.engine.life.rivals import weak_walls  # it loads the rooms of eyes
-    weak = weak_walls(board, solver.region.points, other(int(board['color'][pos])), means)
+    from owlgo.engine.life.rivals import find_weak_walls  # it loads the rooms of eyes
+    weak = find_weak_walls(board, solver.region.points, other(int(board['color'][pos])), means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer

@@ -97,7 +97,7 @@ class Root:
     goal: Collection[int] = ()
     """Stones of one side: a playout is won by whether most of them survive, not by points."""
     pass_ends: bool = False
-    """The opponent has passed, so a pass ends the game and its variation; playouts go on to take dead stones."""
+    """Whether the opponent has just passed, so that a pass ends the game and its variation; playouts go on to take dead stones."""
 
 
 class Plan(NamedTuple):

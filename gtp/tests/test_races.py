@@ -4,6 +4,7 @@ import pytest
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import NAKADE, drawn
+from owlgo.engine.examine.examination import Examination
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER
@@ -94,6 +95,15 @@ def test_a_kill_that_the_reading_of_its_reply_denies_is_a_guess(saved, monkeypat
     monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, *_: kill if side == ATTACKER else reply)
     assert ask(session, 'owl_attack E3') == ('1 B1 uncertain' if saved else '1 B1')
     assert ask(session, 'owlgo-verdict attack E3') == ('1 B1 uncertain' if saved else '1 B1 read')
+
+
+@pytest.mark.parametrize('saved', [False, True])
+def test_an_answer_by_a_race_is_checked_by_the_reading_of_its_reply_too(saved, monkeypatch):
+    session = session_of(THREE_NEIGHBOURS, 'report_uncertainty on')
+    raced, reply = (Answer(Reading(result, parse_vertex('E2', 9), 1)) for result in (WIN, WIN if saved else LOSE))
+    monkeypatch.setattr(Examination, '_by_race', lambda *_: raced)
+    monkeypatch.setattr(verdict, 'ask', lambda *_: reply)
+    assert ask(session, 'owl_attack E3') == ('1 E2 uncertain' if saved else '1 E2')
 
 
 SEKIS = {
@@ -197,11 +207,13 @@ IN_ATARI = """
 """
 
 
-def test_a_stone_in_atari_is_read_by_every_command_though_its_dragon_has_room():
+def test_a_stone_in_atari_is_critical_though_its_dragon_has_room():
     """dragon_status used to call White D7 alive, unread, while OWL's commands found its capture and its rescue."""
     session = session_of(IN_ATARI)
-    assert ask(session, 'dragon_status D7') == 'critical E7 E7'
+    assert ask(session, 'dragon_status D7') == 'critical E7 E7' and 'D7: critical E7 E7' in ask(session, 'dragon_status')
     assert ask(session, 'owl_attack D7') == ask(session, 'owl_defend D7') == '1 E7'
+    ask(session, 'report_uncertainty on')
+    assert ask(session, 'final_status D7') == 'alive uncertain', 'White moves next; the reading for points may not reach it'
 
 
 @pytest.mark.parametrize('rules', ['japanese', 'chinese'])

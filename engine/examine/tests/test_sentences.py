@@ -182,7 +182,7 @@ class Told(Judge):
         super().__init__(board)
         self.told = judgement
 
-    def of(self, dragon):
+    def judge(self, pos):
         return self.told
 
     def ask(self, pos, side, threatened=False):

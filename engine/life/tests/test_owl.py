@@ -119,7 +119,7 @@ def test_a_wall_is_weak_if_a_certain_reading_takes_it(certain, monkeypatch):
     """Or most walls would race with the dragon inside, as short readings of them seldom end."""
     board = drawn(SHUT_IN)
     monkeypatch.setattr(reading, 'read', lambda *_, **__: Reading(WIN, point(0, 4), 1, Grade.of_reading(certain)))
-    weak = rivals.weak_walls(board, [point(1, 0), point(1, 1), point(1, 2), point(0, 2)], 2, Means(Workspace()))
+    weak = rivals.find_weak_walls(board, [point(1, 0), point(1, 1), point(1, 2), point(0, 2)], 2, Means(Workspace()))
     assert (point(2, 0) in weak) == bool(weak) == certain
 
 

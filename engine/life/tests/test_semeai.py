@@ -94,6 +94,15 @@ def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
             assert found[0] == found[1]
 
 
+@pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
+def test_a_race_is_handed_on_with_the_solver_that_proved_it(side):
+    """The solver that read it with guesses used to choose the move, and to show the variations."""
+    board = drawn(race(2, 2, 1))
+    pos, rival = points(board)
+    found, solver = reading.read_arenas(board, pos, side, 20_000, Means(Workspace()), [rival], [(2, 2)], again=True) or pytest.fail()
+    assert solver is not None and found.result == WIN and found.grade.certain and not solver.guess and solver.wins(found.move, side)
+
+
 TAKEN_AND_RETAKEN = '''
     . . . . . . . . .
     . . . . . . . . .
