@@ -47,7 +47,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     status = final.seen_from(game.board, end)
     uncertain |= set(_turned(known, status))
     if not agreed:
-        return replace(end, uncertain=final.with_sekis(uncertain, status, game.size))
+        return replace(end, uncertain=final.with_sekis(game.board, uncertain, status))
     # Moves that show that stones are dead cost nothing where both sides have ended the game.
     dead, seki = ({pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI))
     return final.count_up(game.board, dead, seki, by, uncertain)

@@ -14,7 +14,6 @@ import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
@@ -82,7 +81,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
     owners = estimate.by_regions(board, dead)
     dead, in_seki = set(dead), set(in_seki)
     if not by.chinese:
-        captured = dead
+        captured = dead - in_seki
         owners, dead = estimate.neutral_in_seki(board, owners, captured, in_seki)
         in_seki |= captured - dead
     status = {}
@@ -93,17 +92,14 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
             status[pos] = SEKI if pos in in_seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
-    return Final(board, status, owners, by, with_sekis(uncertain, status, size))
+    return Final(board, status, owners, by, with_sekis(board, uncertain, status))
 
 
-def with_sekis(uncertain: Collection[int], status: Mapping[int, str], size: int) -> frozenset[int]:
+def with_sekis(board: np.void, uncertain: Collection[int], status: Mapping[int, str]) -> frozenset[int]:
     """Return the uncertain stones, and all stones of each seki that has one of them: a death ends the seki for the rest."""
-    found = set(uncertain)
-    for part in parts({pos for pos, word in status.items() if word in (SEKI, DAME)}, size):
-        stones = {pos for pos in part if status[pos] == SEKI}
-        if not stones.isdisjoint(uncertain):
-            found |= stones
-    return frozenset(found)
+    dead, in_seki = ({pos for pos, word in status.items() if word == what} for what in (DEAD_STONE, SEKI))
+    stones = (part & in_seki for part in estimate.sekis(board, dead, in_seki))
+    return frozenset(uncertain).union(*(each for each in stones if not each.isdisjoint(uncertain)))
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:

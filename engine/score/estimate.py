@@ -3,7 +3,7 @@
 Dead stones belong to the opponent.  Each dragon has its likeliest status; a critical one counts half for each side.  For the bounds,
 uncertain dragons and open ground in a moyo or beside one side go to White (upper bound) or to Black (lower).
 """
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -136,20 +136,30 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     return owners
 
 
-def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Collection[int]) -> tuple[Owners, set[int]]:
-    """Return owners and dead stones by territory scoring: eyes of a seki are nobody's, and dead stones in it stay on the board."""
-    owners, stay = owners.copy(), set(in_seki)
-    for region in regions(board, dead):
-        # A region that is still open is no part of a seki.
-        if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(stay):
-            owners[list(region.points)] = 0
-            stay |= region.points
-    return owners, set(dead) - stay
+def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[set[int]]:
+    """List the sekis of these stones: groups that touch or share a region, with these regions and the dead stones in them."""
+    # A region that is still open is no part of a seki.
+    inner = [region.points for region in regions(board, set(dead) - in_seki)
+             if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki)]
+    return parts(set(in_seki).union(*inner), int(board['size']))
+
+
+def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Set[int]) -> tuple[Owners, set[int]]:
+    """Return owners and dead stones by territory scoring: eyes of a seki are nobody's, and dead stones in it stay on the board.
+
+    A death among its living stones ends a seki, and no other.
+    """
+    owners, gone = owners.copy(), set(dead)
+    for part in sekis(board, dead, in_seki):
+        if gone.isdisjoint(part & in_seki):
+            owners[list(part - in_seki)] = 0
+            gone -= part
+    return owners, gone
 
 
 def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
-    in_seki = seki.stones(known, known.outcomes)
+    in_seki = set[int]() if by.chinese else seki.stones(known, known.outcomes)
     likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners, in_seki)
     unsettled = outcome.unsettled_stones(known)
     bounds = estimate(known.board, known.ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)
@@ -179,16 +189,13 @@ def open_ground(board: np.void, dead: Collection[int],
 
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,
-             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy, in_seki: Collection[int] = ()) -> Score:
+             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy, in_seki: Set[int] = frozenset()) -> Score:
     """Return the score with its bounds; ``critical`` are the stones of uncertain dragons."""
     bounds = []
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         held = owners(board, gone)
-        if by.chinese or not gone.isdisjoint(in_seki):      # Where a stone of a seki is taken there is no seki.
-            bounds.append(count(board, held, gone, by))
-        else:
-            bounds.append(count(board, *neutral_in_seki(board, held, gone, in_seki), by))
+        bounds.append(count(board, held, gone, by) if by.chinese else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
     # By Bouzy a further stone may hold less: put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)

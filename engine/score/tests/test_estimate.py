@@ -6,6 +6,7 @@ from owlgo.engine.core.points import BLACK, WHITE, point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play import final
 from owlgo.engine.score import estimate
@@ -139,11 +140,33 @@ def test_eyes_of_a_seki_count_by_area_alone(swap):
         assert score.lower == score.value == score.upper == final.judge(known, by).score == points
 
 
-def test_a_seki_in_doubt_has_bounds_that_differ():
-    """If Black's stones in the corner are taken after all, they and their eye count."""
-    board = drawn(EYES_IN_SEKI)
-    in_seki = {pos for first in (point(0, 1), point(0, 3), point(0, 5)) for pos in string(board, first)}
-    doubtful = set(string(board, point(0, 1)))
+TWO_SEKIS = """
+    . X . O . X . X X
+    X X O O O X X X X
+    O O X X X O O O O
+    . O O X O O . O .
+    O . O X X O O O O
+    O O O X . X X X X
+    O O X X X X . X X
+    X X O O O O X X X
+    . X . O . O X X .
+"""
+"""Above, Black's two groups have an eye each, and White between them has none; below, each side has one.  White has four points outside
+of the sekis, Black three."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_a_seki_in_doubt_leaves_the_other_as_it_is(swap):
+    """If Black's corner below is taken after all, its stones and both eyes count there, and no eye above."""
+    board, sign = drawn(TWO_SEKIS, swap), -1 if swap else 1
+    in_seki = {pos for row, columns in ((0, (1, 3, 5)), (8, (1, 3))) for column in columns for pos in string(board, point(row, column))}
     settled = estimate.estimate(board, (), (), Count(), by_regions, in_seki)
+    assert settled.lower == settled.upper == sign
+    doubtful = set(string(board, point(8, 1)))
     score = estimate.estimate(board, (), doubtful, Count(), by_regions, in_seki)
-    assert score.lower == settled.value == 0 and score.upper >= 2 * len(doubtful)
+    assert sorted((score.lower, score.upper)) == sorted((sign, sign * (1 + 2 * len(doubtful) + 3)))
+
+
+def test_area_asks_for_no_sekis(monkeypatch):
+    monkeypatch.setattr(seki, 'stones', lambda *_: pytest.fail('asked'))
+    assert estimate.of(Examination(drawn(EYES_IN_SEKI), Workspace()), Count(chinese=True)).value == -6
