@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from sgfmill import boards, sgf, sgf_grammar
+from sgfmill import sgf, sgf_grammar
 
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
+from owlgo.engine.core.sgf import Setup, stones_after
 
 PROBLEMS_BYTES = 64 << 20
 """Largest file of problems, in bytes."""
@@ -213,7 +214,7 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     size = game.get_size()
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'the board size {size} is not between 1 and {MAX_SIZE}')
-    stones, before = _beginning(game)
+    black, white, before = _beginning(game)
     start = before[-1]
     first = [child for child in start if child.get_move()[0]]
     marked = [child for child in first if not _says(child, WRONG) and not child.has_property('BM') and _solves(child)]
@@ -221,30 +222,30 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     letter, _ = accepted[0].get_move()
     color = BLACK if letter == 'b' else WHITE
     moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
-    listed = {who: tuple(_vertex((row, col), size) for who_, (row, col) in stones.list_occupied_points() if who_ == who) for who in 'bw'}
-    position = board(size, listed['b'], listed['w'])
+    position = board(size, black, white)
     target = _target(position, before)
-    found = Puzzle(name, size, listed['b'], listed['w'], color, position['color'][target] != color, vertex(target, size),
+    found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size),
                     tuple(dict.fromkeys(moves)))
     _check(found)
     return found
 
 
-def _beginning(game: sgf.Sgf_game) -> tuple[boards.Board, list[sgf.Tree_node]]:
-    """Return the stones before the first move, and the nodes up to it.  Raises ValueError."""
-    stones, line = boards.Board(game.get_size()), game.get_main_sequence()
+def _beginning(game: sgf.Sgf_game) -> tuple[tuple[str, ...], tuple[str, ...], list[sgf.Tree_node]]:
+    """Return Black's and White's stones before the first move, and the nodes up to it.  Raises ValueError."""
+    size, line = game.get_size(), game.get_main_sequence()
     if line[0].get_raw_move()[0]:
         raise ValueError('the root has a move')
     count = next((k for k, node in enumerate(line, 1) if any(child.get_raw_move()[0] for child in node)), len(line))
-    if not all(stones.apply_setup(*node.get_setup_stones()) for node in line[:count]):
-        raise ValueError('some stones have no liberty')
-    if stones.is_empty():
+    setups = [Setup(*(tuple(point(size - 1 - row, col) for row, col in stones) for stones in node.get_setup_stones()))
+              for node in line[:count]]
+    black, white = (tuple(vertex(pos, size) for pos in sorted(stones)) for stones in stones_after(setups))
+    if not black and not white:
         raise ValueError('the record sets no stones before its first move')
     if count == len(line):
         raise ValueError('there is no solution')
     if any(node.has_setup_stones() for node in line[count:]):
         raise ValueError('stones are set after the first move')
-    return stones, line[:count]
+    return black, white, line[:count]
 
 
 def _vertex(move: tuple[int, int] | None, size: int) -> str:

@@ -5,8 +5,9 @@ main line of the first game is read, up to the place where reading stops.  The b
 """
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,21 +16,18 @@ from sgfmill import sgf_grammar, sgf_properties
 from owlgo.engine.core import points, sgf_komi
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import counted, printable, say, shortened
-from owlgo.engine.core.sgf_text import decode
+from owlgo.engine.core.sgf_terms import GameTerms, Properties
+from owlgo.engine.core.sgf_text import decode, one_line
 from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
 
 __all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node',
-           'wellformed']
+           'stones_after', 'wellformed']
 
 SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
                'SO', 'US', 'CP')
 """Properties of the root that hold one line of text."""
-WHOLE_GAME = ('SZ', 'KM', 'HA')
-"""Properties of the root that set the game's terms; some programs write them into later nodes."""
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
-
-Properties = dict[str, list[bytes]]
 
 
 class SgfError(ValueError):
@@ -59,6 +57,15 @@ class Setup(NamedTuple):
 Event = Play | Setup
 
 
+def stones_after(setups: Iterable[Setup]) -> tuple[set[int], set[int]]:
+    """Return Black's and White's stones that are on the board once these are set up, one after the other, without a move between them."""
+    black, white = set[int](), set[int]()
+    for setup in setups:
+        black = black.difference(setup.white, setup.empty).union(setup.black)
+        white = white.difference(setup.black, setup.empty).union(setup.white)
+    return black, white
+
+
 @dataclass
 class Record:
     """The main line of a game, as far as it was requested.  Lists of stones are sorted, top row first."""
@@ -85,13 +92,8 @@ class Record:
     @property
     def start(self) -> tuple[set[int], set[int]]:
         """Black's and White's stones before the first move: those of the root and of other nodes without a move."""
-        black, white = set(self.black), set(self.white)
-        for event in self.events:
-            if isinstance(event, Play):
-                break
-            black = black.difference(event.white, event.empty).union(event.black)
-            white = white.difference(event.black, event.empty).union(event.white)
-        return black, white
+        later = (event for event in takewhile(lambda event: not isinstance(event, Play), self.events) if isinstance(event, Setup))
+        return stones_after([Setup(tuple(self.black), tuple(self.white)), *later])
 
     @property
     def is_problem(self) -> bool:
@@ -194,21 +196,18 @@ class _Reader:
     def read(self, until: str | int | None) -> Record:
         record = self.record
         line = list(self.main_line())
-        nodes = iter(line)
-        root = next(nodes)
+        root = line[0]
+        begin = max(1, next((index for index, node in enumerate(line) if _has_move(node)), len(line)))
         self.read_game(root)
-        terms = self.find_terms(line)
-        record.size = self.read_size(terms)
-        stop = _parse_until(until, record.size)
         self.read_root(root)
-        self.read_komi(terms)
-        self.read_handicap(terms, line)
-        turn = _first_to_move(record.handicap)
+        terms = self.read_terms(line[:begin])
+        stop = _parse_until(until, record.size)
+        turn: int | None = None
         number = 0
         where = 'the first position'
-        node: Properties | None = root
         shown, seen = root, where
-        while node is not None:
+        nameless: list[str] = []
+        for index, node in enumerate(line):
             setup = self.read_setup(node, where)
             if node is root:
                 record.black, record.white = list(setup.black), list(setup.white)
@@ -228,14 +227,19 @@ class _Reader:
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
+            if index >= begin:
+                terms.read(node, number)
+            nameless += (f'{_quoted(value)} {f"at move {number}" if number else "before move 1"}' for value in node.get('', ()))
             shown, seen = node, where
-            node = next(nodes, None)
-        self.check_handicap()
+        record.handicap = terms.conclude(*record.start)
+        if nameless:
+            self.warn(f'ignored {counted(len(nameless), "property name")} without capital letters, the first with the value {nameless[0]}')
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
-            self.warn(f'{until} never comes; this is the position at the end')
+            hint = ' (moves count from 1)' if stop.number == 0 else ''
+            self.warn(f'{until} never comes{hint}; this is the position at the end')
         record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in ('TR', 'CR', 'SQ', 'MA', 'SL'))))
-        record.to_move = turn
+        record.to_move = _first_to_move(record.handicap) if turn is None else turn
         return record
 
     # The file
@@ -277,20 +281,6 @@ class _Reader:
         if game and game not in ('1', 'Go', 'go'):
             raise self.error(f'this is no game of Go (GM[{shortened(game)}])')
 
-    def read_size(self, root: Properties) -> int:
-        if 'SZ' not in root:
-            return 19
-        text = _simple(root, 'SZ')
-        sides = [side.strip() for side in text.split(':')]
-        if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
-            raise self.error(f'the board size SZ[{shortened(text)}] is no number')
-        width, height = int(sides[0]), int(sides[-1])
-        if width != height:
-            raise self.error(f'the board of {width}x{height} points is not square')
-        if not 1 <= width <= points.MAX_SIZE:
-            raise self.error(f'the board size {width} is not between 1 and {points.MAX_SIZE}')
-        return width
-
     def read_root(self, root: Properties) -> None:
         record = self.record
         for key in SIMPLE_INFO:
@@ -300,56 +290,16 @@ class _Reader:
             if key in root:
                 record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
 
-    # The game's terms
-
-    def find_terms(self, line: list[Properties]) -> Properties:
-        """Return size, komi and handicap from the root, or from a later node before the first move; warn of all in later nodes."""
-        terms = {key: line[0][key] for key in WHOLE_GAME if key in line[0]}
-        ignored: set[str] = set()
-        number = int(_has_move(line[0]))
-        for node in line[1:]:
-            number += _has_move(node)
-            for key in WHOLE_GAME:
-                text = _simple(node, key)
-                if not text or node[key] == terms.get(key) or key in ignored:
-                    continue
-                place = f'{key}[{shortened(text)}] stands ' \
-                        f'{f"at move {number}" if number else "before move 1"}, not in the root, and was'
-                if number or key in terms:
-                    ignored.add(key)
-                    self.warn(f'{place} ignored')
-                else:
-                    terms[key] = node[key]
-                    self.warn(f'{place} taken')
+    def read_terms(self, beginning: list[Properties]) -> GameTerms:
+        """Read the game's terms in the nodes before the first move."""
+        terms = GameTerms(self.record.info.get('RU', ''), self.warn)
+        try:
+            for index, node in enumerate(beginning):
+                terms.read(node, 0 if index else None)
+        except ValueError as error:
+            raise self.error(str(error)) from None
+        self.record.size, self.record.komi = terms.size, terms.komi
         return terms
-
-    def read_komi(self, terms: Properties) -> None:
-        if 'KM' in terms:
-            self.record.komi, warning = sgf_komi.read(_simple(terms, 'KM'), self.record.info.get('RU', ''))
-            if warning:
-                self.warn(warning)
-
-    def read_handicap(self, terms: Properties, line: list[Properties]) -> None:
-        record = self.record
-        text = _simple(terms, 'HA')
-        if re.fullmatch(r'[0-9]{1,3}', text):
-            record.handicap = int(text)
-        elif text:
-            moves = [index for index, node in enumerate(line) if _has_move(node)]
-            begin = line[:moves[0] + 1] if moves else line
-            stones = set().union(*(self.read_points(node, 'AB', 'the first position') for node in begin))
-            record.handicap = len(stones) if len(stones) >= 2 and not any('AW' in node for node in begin) else 0
-            self.warn(f'HA[{shortened(text)}] is no number, so the handicap was taken to be {record.handicap}')
-
-    def check_handicap(self) -> None:
-        """Warn if the handicap is not the number of Black's first stones; between White's stones Black may have more."""
-        handicap, (black, white) = self.record.handicap, self.record.start
-        if handicap < 2 or len(black) == handicap or len(black) > handicap and white:
-            return
-        if black:
-            self.warn(f'HA[{handicap}] with {counted(len(black), "stone")} (AB): the board has these; the handicap counts as {handicap}')
-        else:
-            self.warn(f'HA[{handicap}] without stones: none are set (AB), so the game begins without them')
 
     # Any node
 
@@ -385,7 +335,7 @@ class _Reader:
             result.update(points.point(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
         return result
 
-    def read_turn(self, node: Properties, turn: int) -> int:
+    def read_turn(self, node: Properties, turn: int | None) -> int | None:
         if 'PL' not in node:
             return turn
         text = _simple(node, 'PL')
@@ -459,7 +409,7 @@ def _syntax_reason(data: bytes, reason: str) -> str:
 
 def _simple(node: Properties, key: str, strip: bool = True) -> str:
     """The first value of a property as one line of text; '' if there is none."""
-    text = sgf_grammar.simpletext_value(node[key][0]).decode('utf-8') if key in node else ''
+    text = one_line(node[key][0]) if key in node else ''
     return text.strip() if strip else text
 
 

@@ -7,6 +7,8 @@ import codecs
 import re
 from typing import NamedTuple
 
+from sgfmill import sgf_grammar
+
 
 class SgfText(NamedTuple):
     """A file's text and its encoding."""
@@ -32,6 +34,11 @@ def decode(data: bytes) -> SgfText:
     text, charset = _guess(data)
     warning = f'the text is not in the encoding {named!r} that CA names, {charset} was used' if named else ''
     return SgfText(text, charset, warning)
+
+
+def one_line(value: bytes) -> str:
+    """Return a property's value, decoded and without escapes, as one line of text."""
+    return str(sgf_grammar.simpletext_value(value), 'utf-8')
 
 
 def _try(data: bytes, charset: str) -> str | None:

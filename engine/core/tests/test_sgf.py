@@ -161,62 +161,6 @@ def test_a_move_in_the_root_comes_after_its_setup():
     assert names(read('(;SZ[9]B[bb]AB[aa];W[cc])', 1).black) == 'A9'
 
 
-@pytest.mark.parametrize(('text', 'komi', 'handicap', 'warnings'), [
-    ('KM[6.5]HA[0]', 6.5, 0, 0),
-    ('KM[ -7 ]', -7.0, 0, 0),
-    ('', None, 0, 0),
-    ('KM[]HA[]', None, 0, 1),
-    ('KM[6,5]', None, 0, 1),
-    ('KM[nan]', None, 0, 1),
-    ('KM[1e3]', None, 0, 1),
-    ('KM[36150]', None, 0, 1),
-    ('KM[三又四分之三]', None, 0, 1),
-    ('HA[2]AB[aa][bb]', None, 2, 0),
-    ('HA[2];AB[aa][bb]', None, 2, 0),
-    ('HA[x]AB[aa][bb][cc]', None, 3, 1),
-    ('HA[让二子]AB[aa][bb]', None, 2, 1),
-    ('HA[x]AB[aa][bb]AW[cc]', None, 0, 1),
-    ('HA[x]', None, 0, 1),
-    ('HA[-2]', None, 0, 1),
-    ('HA[x];AB[aa][bb]', None, 2, 1),
-    ('HA[x];AB[aa][bb];AW[cc]', None, 0, 1),
-    ('HA[4]', None, 4, 1),
-    ('HA[3]AB[aa][bb]', None, 3, 1),
-    ('HA[2]AB[aa:bb]', None, 2, 1),
-    ('HA[3];AB[aa];AB[bb]', None, 3, 1),
-    ('HA[2]AB[aa];AB[bb]', None, 2, 0),
-    ('HA[2]AB[aa][bb][cc];AE[cc]', None, 2, 0),
-    ('HA[2]AB[aa:bb]AW[cc]', None, 2, 0),
-    ('HA[2]AB[aa]AW[cc]', None, 2, 1),
-    ('HA[0]AB[aa][bb]', None, 0, 0),
-    (';KM[6.5]', 6.5, 0, 1),
-    (';AB[aa][bb];HA[2]KM[]', None, 2, 1),
-    ('KM[6.5];KM[6.5]', 6.5, 0, 0),
-    ('KM[6.5]HA[0];KM[7.5]HA[2]', 6.5, 0, 2),
-    ('PL[x]', None, 0, 1),
-])
-def test_odd_komi_and_handicap_are_no_reason_to_refuse_a_game(text, komi, handicap, warnings):
-    record = read(f'(;SZ[9]{text};B[ee])')
-    assert (record.komi, record.handicap, len(record.warnings)) == (komi, handicap, warnings)
-    assert moves(record) == 'BE5'
-
-
-@pytest.mark.parametrize('until', [None, 1, 3])
-def test_terms_of_a_game_in_later_nodes_are_told_with_their_move(until):
-    """Size, komi and handicap hold for the whole game: they are taken before the first move only, wherever reading stops."""
-    record = read('(;HA[3];SZ[9]AB[aa][bb];B[cc]KM[750];W[dd];KM[5]SZ[13]HA[4];B[ee];W[ff]HA[x])', until)
-    assert (record.size, record.komi, record.handicap) == (9, None, 3) and record.warnings == [
-        'SZ[9] stands before move 1, not in the root, and was taken',
-        'KM[750] stands at move 1, not in the root, and was ignored',
-        'SZ[13] stands at move 2, not in the root, and was ignored',
-        'HA[4] stands at move 2, not in the root, and was ignored',
-        'HA[3] with 2 stones (AB): the board has these; the handicap counts as 3']
-
-
-def test_handicap_stones_that_come_after_a_move_are_missing_at_the_start():
-    assert len(read('(;SZ[9]HA[2];B[aa];AB[bb][cc])').warnings) == 1
-
-
 @pytest.mark.parametrize(('text', 'until', 'color'), [
     ('', None, BLACK),
     ('AB[aa][bb]', None, BLACK),
@@ -288,6 +232,21 @@ def test_info_is_kept_as_found():
 def test_old_long_names_and_private_properties():
     record = read('(;GaMe[1]SiZe[9]AddBlack[aa]MULTIGOGM[1];Black[ee];White[ff])')
     assert (record.size, names(record.black), moves(record)) == (9, 'A9', 'BE5 WF4')
+
+
+def test_names_without_capitals_are_no_names_and_are_told():
+    """FF[3] ignores small letters in names: a node's B is a move however it is written, and a name of small letters alone is nothing."""
+    record = read('(;ff[3]sz[9]aB[aa];b[bb];White[cc];gc[])')
+    assert record.size == 19 and moves(record) == 'BA19 WC17' and record.warnings == [
+        "ignored 4 property names without capital letters, the first with the value '3' at move 1"]
+    assert read('(;SZ[9]pb[x];B[aa];W[bb]c[y])', 2).warnings == [
+        "ignored 1 property name without capital letters, the first with the value 'x' before move 1"]
+
+
+def test_no_move_has_the_number_0():
+    """As in GNU Go the whole game is read then; where it ends is a warning."""
+    record = read('(;SZ[9];B[aa];W[bb])', 0)
+    assert moves(record) == 'BA9 WB8' and record.warnings == ['0 never comes (moves count from 1); this is the position at the end']
 
 
 def test_file_without_the_first_semicolon():

@@ -1,0 +1,131 @@
+"""A game's terms in its record: size, komi and handicap, which hold for the whole game.
+
+They belong in the root, and some programs write them into later nodes.  The first readable value before the first move counts; a different
+one behind it is ignored with a warning.  Values are compared, not texts: KM[6.50] repeats KM[6.5].
+"""
+import re
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from owlgo.engine.core import points, sgf_komi
+from owlgo.engine.core.printable import counted, shortened
+from owlgo.engine.core.sgf_text import one_line
+
+Properties = dict[str, list[bytes]]
+MOST_WARNINGS = 3
+"""Ignored values of one property that are warned of one by one; the others are counted."""
+BELIEVED_HANDICAP = 9
+"""Largest handicap that counts without as many stones on the board: the largest with fixed places."""
+
+
+class _Term(NamedTuple):
+    """A value, and the property as it stands in the file."""
+    value: float
+    name: str
+
+
+class GameTerms:
+    """The terms that the nodes of a record name, which are read one after the other; ``warn`` gets what is odd about them."""
+
+    def __init__(self, rules: str, warn: Callable[[str], None]) -> None:
+        self._rules = rules
+        self._warn = warn
+        self._taken: dict[str, _Term] = {}
+        self._no_number = ''
+        """The first unreadable handicap, until a readable one comes."""
+        self._ignored: dict[str, int] = {}
+
+    @property
+    def size(self) -> int:
+        return int(self._taken['SZ'].value) if 'SZ' in self._taken else 19
+
+    @property
+    def komi(self) -> float | None:
+        return self._taken['KM'].value if 'KM' in self._taken else None
+
+    def read(self, node: Properties, number: int | None = None) -> None:
+        """Read the root, or a later node, behind this many moves.  Raises ValueError if there is no such board."""
+        for key in ('SZ', 'KM', 'HA'):
+            for raw in node.get(key, ()):
+                text = one_line(raw).strip()
+                # An empty handicap is none; an empty size or komi is only left out of later nodes.
+                if text or (number is None and key != 'HA'):
+                    self._read(key, text, number)
+
+    def _read(self, key: str, text: str, number: int | None) -> None:
+        name, taken = f'{key}[{shortened(text)}]', self._taken.get(key)
+        value, remark = self._value(key, text)
+        if taken is not None and value == taken.value:
+            return
+        if number:
+            self._ignore(key, f'{name} stands at move {number}, not in the root, and was ignored')
+        elif taken is not None:
+            self._ignore(key, f'{name} {"in the root" if number is None else "before move 1"} was ignored: {taken.name} stands before it')
+        elif value is not None:
+            self._take(key, _Term(value, name), number is None)
+            if remark:
+                self._warn(remark)
+        elif key == 'SZ':
+            raise ValueError(remark)
+        elif key == 'HA' and not self._no_number:
+            self._no_number = name
+        else:
+            self._ignore(key, remark if number is None else f'before move 1: {remark}')
+
+    def _value(self, key: str, text: str) -> tuple[float | None, str]:
+        """Return a property's value, None if it is unreadable, and a remark about it."""
+        if key == 'SZ':
+            return _size(text)
+        if key == 'KM':
+            return sgf_komi.read(text, self._rules)
+        if re.fullmatch(r'[0-9]{1,3}', text):
+            return int(text), ''
+        return None, f'HA[{shortened(text)}] is no number and was ignored'
+
+    def _take(self, key: str, term: _Term, in_root: bool) -> None:
+        self._taken[key] = term
+        if key == 'HA' and self._no_number:
+            self._warn(f'{self._no_number} is no number and was ignored')
+        if not in_root:
+            self._warn(f'{term.name} stands before move 1, not in the root, and was taken')
+
+    def _ignore(self, key: str, warning: str) -> None:
+        self._ignored[key] = self._ignored.get(key, 0) + 1
+        if self._ignored[key] <= MOST_WARNINGS:
+            self._warn(warning)
+
+    def conclude(self, black: Collection[int], white: Collection[int]) -> int:
+        """Return the handicap, given the stones before the first move, once all nodes are read.
+
+        Between White's stones Black may have more than the handicap.
+        """
+        for key, count in self._ignored.items():
+            if count > MOST_WARNINGS:
+                self._warn(f'{key}: {counted(count - MOST_WARNINGS, "later value")} ignored, too')
+        by_stones = len(black) if len(black) >= 2 and not white else 0
+        if 'HA' not in self._taken:
+            if self._no_number:
+                self._warn(f'{self._no_number} is no number, so the handicap was taken to be {by_stones}')
+                return by_stones
+            return 0
+        handicap = int(self._taken['HA'].value)
+        odd = f'{self._taken["HA"].name} does not agree with the board, which starts with {counted(len(black), "black stone")} (AB)'
+        if handicap > max(BELIEVED_HANDICAP, len(black)):
+            self._warn(f'{odd}; above {BELIEVED_HANDICAP} the stones count, so the handicap was taken to be {by_stones}')
+            return by_stones
+        if handicap >= 2 and (len(black) < handicap or len(black) > handicap and not white):
+            self._warn(f'{odd}; handicap {handicap} is kept')
+        return handicap
+
+
+def _size(text: str) -> tuple[int | None, str]:
+    """Return the board size that SZ names, or None and why there is no such board."""
+    sides = [side.strip() for side in text.split(':')]
+    if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
+        return None, f'the board size SZ[{shortened(text)}] is no number'
+    width, height = int(sides[0]), int(sides[-1])
+    if width != height:
+        return None, f'the board of {width}x{height} points is not square'
+    if not 1 <= width <= points.MAX_SIZE:
+        return None, f'the board size {width} is not between 1 and {points.MAX_SIZE}'
+    return width, ''
