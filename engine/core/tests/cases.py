@@ -1,5 +1,5 @@
-"""Which of many cases the quick tests take."""
-from collections.abc import Iterable
+"""Which of many cases the quick tests take, and how long they look for random ones."""
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -11,3 +11,9 @@ def few(cases: Iterable[Any], quick: int) -> list[Any]:
     taken = {(2 * k + 1) * len(every) // (2 * quick) for k in range(quick)}
     return [case if k in taken else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
             for k, case in enumerate(every)]
+
+
+def tries(most: int) -> Iterator[int]:
+    """Count tries until a test has found enough and ends the loop; fail it after so many."""
+    yield from range(most)
+    pytest.fail(f'{most} tries have not found enough cases')

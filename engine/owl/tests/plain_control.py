@@ -17,10 +17,9 @@ from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.eyes.dragon_eyes import solve_unknown
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.goal import carry_goal, escape_route
-from owlgo.engine.owl.judge import py_judge, py_tell_facts
+from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.record import MAX_MOVES, Source
 from owlgo.engine.read.inner import new_inner_record
@@ -294,8 +293,7 @@ class Plain:
     def judge(self, place: Place) -> Eyes:
         """The eyes of a position that was put into the record."""
         e = self.kept.eyes
-        while py_judge(place.board, self.reader, e, self.owl, 0):
-            solve_unknown(e)
+        judge_root(place.board, self.reader, e, self.owl)
         lunches = [int(self.owl['lunch_eyes'][k]) for k in range(int(self.owl['nlunches'])) if self.owl['lunch_defence'][k]]
         most = sum(int(e['value'][k, 3]) for k in self.spaces()) + sum(lunches)
         return Eyes(int(self.owl['least'][0]), int(self.owl['eyes'][0]) >> 2 & 3, sum(int(e['value'][k, 1]) for k in self.spaces()), most)

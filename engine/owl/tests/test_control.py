@@ -13,11 +13,10 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.eyes.dragon_eyes import solve_unknown
 from owlgo.engine.life import variations
 from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.judge import py_judge
+from owlgo.engine.owl.judge import judge_root
 from owlgo.engine.owl.limits import FULL, Limits, Means
 from owlgo.engine.owl.record import Leaf, Source, Stage
 from owlgo.engine.owl.search import _position_key
@@ -159,8 +158,7 @@ def test_an_eye_space_has_one_vital_point():
         stones = amalgamate.group(board, pos, means.workspace)
         turned, there, _ = first_of_eight(board, stones)
         kept = selective.prepare(turned, [there[stone] for stone in stones], means)
-        while py_judge(turned, reader, kept.eyes, kept.owl, 0):
-            solve_unknown(kept.eyes)
+        judge_root(turned, reader, kept.eyes, kept.owl)
         if (kept.eyes['nattacks'][1:int(kept.eyes['n']) + 1] > 1).any():
             several += 1
             spaces = [(one.parent, one.detail) for one in tree(board, pos, ATTACKER, means.limits) if one.source == Source.EYE]

@@ -10,6 +10,7 @@ from owlgo.engine.core.points import NPOINTS, all_points, other, parse_vertex, r
 from owlgo.engine.core.points import point as point_of
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.strings import py_liberties, string
+from owlgo.engine.core.tests.cases import tries
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
@@ -17,7 +18,7 @@ from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, solve_un
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, py_attack
 from owlgo.engine.eyes.value import CASES, parse, total
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.judge import judge_root, py_judge, py_tell_facts
+from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.lunches import find_lunches
 from owlgo.engine.owl.record import Part
@@ -78,8 +79,7 @@ def test_any_enemy_string_is_worth_the_room_that_it_leaves():
     """``vital_chain`` asks for it whether the string is a lunch or not; two stones leave one eye, more may leave two."""
     board, f = drawn(SAVED), new_facts()
     begin(board, [parse_vertex('D5', 9), parse_vertex('E5', 9)])
-    while py_judge(board, R, E, O, 0):
-        solve_unknown(E)
+    judge_root(board, R, E, O)
     py_tell_facts(board, f, E, O, 0)
     lunch, wall, stone, own = (parse_vertex(name, 9) for name in ('D4', 'B7', 'F5', 'D5'))
     assert f['lunch'][lunch] and f['chain_eyes'][lunch] >= 1
@@ -154,8 +154,7 @@ def test_strings_are_read_for_weakness_only_where_eyes_depend_on_it():
         for pos in rng.sample(stones, min(3, len(stones))):
             dragon = amalgamate.group(board, pos, workspace)
             color = begin(board, dragon)
-            while py_judge(board, R, E, O, 0):
-                solve_unknown(E)
+            judge_root(board, R, E, O)
             found, marked = eyes_seen(), int(E['weak'].sum())
             own = {string(board, each)[0] for each in dragon}
             taken = {each for each in own if py_liberties(board, each) <= 3 and py_attack(board, R, each) != LOSE}
@@ -164,7 +163,9 @@ def test_strings_are_read_for_weakness_only_where_eyes_depend_on_it():
             for each in taken:
                 py_attack(board, R, each)
                 E['captures'][int(R['move'])] = 1
-            while py_dragon_eyes(board, R, E, color):
+            for _ in tries(20):
+                if not py_dragon_eyes(board, R, E, color):
+                    break
                 solve_unknown(E)
             assert eyes_seen() == found
             weak += bool(marked)
@@ -178,10 +179,7 @@ def test_the_sum_is_that_of_the_spaces_and_lunches():
         stones = [pos for pos in all_points(int(board['size'])) if board['color'][pos]]
         for pos in rng.sample(stones, min(3, len(stones))):
             begin(board, amalgamate.group(board, pos, workspace))
-            for _ in range(20):
-                if py_judge(board, R, E, O, 0) == 0:
-                    break
-                solve_unknown(E)
+            judge_root(board, R, E, O)
             own = [k for k in range(1, int(E['n']) + 1) if E['touch_goal'][k] >= min(2, int(E['size'][k]))]
             values = [parse(''.join(map(str, E['value'][k].tolist()))) for k in own]
             # What a half eye would add is the lunch's that decides it.
@@ -213,8 +211,7 @@ def test_lunches_are_worth_more_that_mend_an_eye_or_open_the_way():
             O['escape'] = escape.values(board, dragon)
             py_find_lunches(board, R, E, O, 0)
             base = {int(O['lunch'][k]): int(O['lunch_eyes'][k]) for k in range(int(O['nlunches'])) if O['lunch_defence'][k]}
-            while py_judge(board, R, E, O, 0):
-                solve_unknown(E)
+            judge_root(board, R, E, O)
             found = {int(O['lunch'][k]): int(O['lunch_eyes'][k]) for k in range(int(O['nlunches'])) if O['lunch_defence'][k]}
             assert set(found) == set(base)
             shut = route(board, dragon, O['escape']) < 5
@@ -240,8 +237,7 @@ def test_there_is_room_for_every_space_and_lunch():
             py_place(board, pos, 1)
     begin(board, [pos for pos in all_points(19) if board['color'][pos]])
     O['table_key'] = 0
-    while py_judge(board, R, E, O, 0):
-        solve_unknown(E)
+    judge_root(board, R, E, O)
     py_tell_facts(board, f, E, O, 0)
     n = int(E['n'])
     assert n > MAX_EYES and len(O['cases']) > n and O['ncases'] == n
@@ -262,8 +258,7 @@ def test_an_eye_hangs_on_the_ko_beside_it(white, sure):
     for name in white.split():
         py_place(board, parse_vertex(name, 9), 2)
     begin(board, dragon)
-    while py_judge(board, R, E, O, 0):
-        solve_unknown(E)
+    judge_root(board, R, E, O)
     corner = int(E['space'][parse_vertex('A1', 9)])
     assert E['size'][corner] == 1 and E['least'][corner] == sure
     assert (E['corner'][parse_vertex('A1', 9)] > 2) == (sure == 0)
@@ -272,8 +267,7 @@ def test_an_eye_hangs_on_the_ko_beside_it(white, sure):
 def judged(board: np.void, dragon: str) -> None:
     """Judge the dragon of these stones."""
     begin(board, [parse_vertex(name, int(board['size'])) for name in dragon.split()])
-    while py_judge(board, R, E, O, 0):
-        solve_unknown(E)
+    judge_root(board, R, E, O)
 
 
 def test_an_eye_whose_corner_hangs_on_a_ko_is_certain_if_its_other_corners_are_held():
