@@ -2,6 +2,7 @@
 import ast
 import random
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from owlgo.engine.core.tests.cases import tries
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import certificate, open_checker
 from owlgo.engine.solver.certificate import certify_open
-from owlgo.engine.solver.checker import Refused
+from owlgo.engine.solver.checker import Position, Refused
 from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON
 from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.ground import Ground
@@ -190,6 +191,24 @@ def test_no_string_outlasts_the_moves_outside_that_are_counted():
         py_expand(c, s)
         # The defender takes it on the other point, or has no liberty there.
         assert (1 not in s['child_move'][0, :s['moves'][0]]) == area.breathes(1, away) == has_one
+
+
+@pytest.mark.parametrize('side,threats', [(ATTACKER, -1), (DEFENDER, 1)])
+@pytest.mark.parametrize('ko', [1, NO_KO])
+@pytest.mark.parametrize('away', range(3))
+def test_a_retake_of_a_ko_is_one_more_move_outside(away, ko, side, threats):
+    """The threat may fill a liberty outside: a string of the attacker with two of them then falls one move sooner."""
+    c, s = new_record(CLOSED), new_record(SEARCH)
+    c['n'], c['all'], c['near'][1], c['near'][2] = 3, 7, 4, 2
+    c['airy'], c['beyond'][0], s['attackers'][0], s['threats'][0] = 1, 3, 1, threats
+    area = OpenArea([0, 4, 2], 4, (0, 0), 0, [], True, 0, [{(0, 0), (0, 1)}, set(), set()])
+    s['rest'][0] = py_pack(ko, side) | away << AWAY_SHIFT
+    py_expand(c, s)
+    move = s['child_move'][0].tolist().index(1)
+    falls = ko != NO_KO and away > 0
+    assert (s['child_dn'][0, move] == 0) == falls
+    with pytest.raises(Refused) if falls else nullcontext():
+        area.move(Position(1, 0, ko if ko != NO_KO else -1, threats, away), 1, side == ATTACKER)
 
 
 def test_the_checker_shares_nothing_with_the_solver():
