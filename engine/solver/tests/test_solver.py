@@ -10,10 +10,13 @@ from owlgo.engine.core.points import PASS, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
 from owlgo.engine.solver.solver import Solver, solve
+from owlgo.engine.solver.strategy import DOUBTED_ANSWERS
 from owlgo.engine.solver.tests.agreement import compare, positions, random_board, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_open_region import KO
 from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
 from owlgo.regress.solver_bench import room
 
@@ -121,6 +124,15 @@ def test_few_questions_give_the_same_results(likely):
                 place = attackers, defenders, int(region.record['ko'])
                 assert oracle.attacker_wins(*place, 1 - side, 2 if side == ATTACKER else -2) == (side == ATTACKER)
     assert {WIN, LOSE, KO_A, KO_B} <= found
+
+
+def test_a_success_is_not_confirmed_for_fewer_threats_than_it_was_found_with():
+    """Black lives by a ko if he has a threat; what the table knows of that says nothing without one."""
+    region = enclose(drawn(KO), point(1, 0))
+    solver, place = Solver(region, 200_000), (region.attackers, region.defenders)
+    assert solver.settle(*place, NO_KO, ATTACKER, 1) == DEFENDER_WON and solver.until == 1
+    counts = [solver._collect(*place, int(py_pack(NO_KO, ATTACKER)), threats, DEFENDER, DOUBTED_ANSWERS) for threats in (1, 0)]
+    assert counts == [1, 0] and solver.settle(*place, NO_KO, ATTACKER, 0) == ATTACKER_WON
 
 
 def test_running_out_of_nodes_is_no_verdict():
