@@ -6,9 +6,11 @@ from typing import NamedTuple
 import pytest
 
 from owlgo.engine.core import variation
+from owlgo.engine.core.board import py_trymove
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
-from owlgo.engine.core.result import KO_B, LOSE, WIN
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
@@ -18,15 +20,16 @@ from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.judge import judge_root
 from owlgo.engine.owl.limits import FULL, Limits, Means
-from owlgo.engine.owl.record import Leaf, Source, Stage
-from owlgo.engine.owl.search import _position_key
+from owlgo.engine.owl.record import Leaf, Source, Stage, new_owl
+from owlgo.engine.owl.search import ASKED, _leave, _position_key
 from owlgo.engine.owl.tests import lying, plain_control, small_patterns
 from owlgo.engine.owl.tests.test_selective import KO, KO_EYE, OPEN, SQUARE, STRAIGHT_THREE, TWO_EYES
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.engine.read.komaster import WEAK
+from owlgo.engine.read.komaster import CONDITIONAL, WEAK
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Cutoffs
 
+py_leave = for_python(_leave)
 SHALLOW = FULL._replace(cutoffs=Cutoffs(distrust=1, branch=2, reading=6))
 """Limits of depth that small searches reach."""
 LONE = '''
@@ -244,6 +247,40 @@ def test_tactics_take_the_string_that_was_asked_about(tmp_path, monkeypatch):
     small_patterns.use(monkeypatch, tmp_path, small_patterns.NONE)
     takes, = roots(SQUARE, ATTACKER)
     assert (takes.stage, takes.source, takes.result) == (Stage.TACTICS, Source.TACTICS, WIN)
+
+
+RESULTS = LOSE, KO_B, KO_A, WIN
+
+
+def left(way: int, found: plain_control.Outcome, theirs: plain_control.Outcome) -> tuple[plain_control.Outcome, list[int]]:
+    """What the search makes of a frame after a move of this way, and its moves then."""
+    board, o = drawn(LONE), new_owl()
+    if way != ASKED:
+        assert py_trymove(board, parse_vertex('A1', 9), BLACK)
+    o['depth'], o['way'][0], o['nmoves'][0], o['line'][1], o['leaf'][1] = 1, way, 1, -1, Leaf.KNOWN
+    o['move'][0, 0] = PASS if way == ASKED else parse_vertex('A1', 9)
+    for depth, (result, best, limited) in enumerate((found, theirs)):
+        o['result'][depth], o['best'][depth], o['limited'][depth] = result, best, limited
+    py_leave(board, o)
+    assert o['depth'] == board['stackp'] == 0
+    return (plain_control.Outcome(int(o['result'][0]), int(o['best'][0]), bool(o['limited'][0])),
+            o['move'][0, :o['nmoves'][0]].tolist())
+
+
+@pytest.mark.parametrize('limits', itertools.product((False, True), repeat=2))
+@pytest.mark.parametrize('theirs', RESULTS)
+def test_a_frame_takes_over_what_a_move_achieves(theirs, limits):
+    """For every result of the other side and every one found before; a ko on condition of a threat stays one."""
+    move, before, reply = (parse_vertex(name, 9) for name in ('A1', 'B1', 'C1'))
+    theirs = plain_control.Outcome(theirs, PASS if theirs == LOSE else reply, limits[0])
+    for result in RESULTS[:-1]:
+        found = plain_control.Outcome(result, PASS if result == LOSE else before, limits[1])
+        for way in (0, CONDITIONAL):
+            assert left(way, found, theirs) == (plain_control.better(found, theirs, move, way == CONDITIONAL), [move])
+    # Whatever the defender achieves when asked, the attacker has achieved nothing yet: he takes the defender's point.
+    found = plain_control.Outcome(LOSE, PASS, limits[1])
+    wins, fails = plain_control.Outcome(WIN, PASS, limits[0]), found._replace(limited=any(limits))
+    assert left(ASKED, found, theirs) == ((wins, [PASS]) if theirs.result == LOSE else (fails, [PASS, reply]))
 
 
 def test_the_key_of_a_position_holds_all_that_its_answer_depends_on():
