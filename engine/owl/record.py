@@ -129,7 +129,7 @@ OWL = record_type([
     ('limited', 'i4', (MAX_FRAMES,)),   # a limit decided
     ('leaf', 'i4', (MAX_FRAMES,)),
     ('where', 'i4', (MAX_FRAMES, 2)),   # of a leaf: points of the eyes, or where the dragon escapes to; 0 none
-    ('way', 'i4', (MAX_FRAMES,)),       # how the move being tried was played
+    ('way', 'i4', (MAX_FRAMES,)),       # Way in which the move being tried was played
     ('chosen', 'i4', (MAX_FRAMES,)),
     ('tried', 'i4', (MAX_FRAMES,)),
     ('next', 'i4', (MAX_FRAMES,)),

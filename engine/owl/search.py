@@ -25,13 +25,11 @@ from owlgo.engine.owl.candidates import find_alarms, find_lunch_moves, find_vita
 from owlgo.engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
 from owlgo.engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
 from owlgo.engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, Stage, add_move, count, is_on
-from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, play_in_ko
+from owlgo.engine.read.komaster import Way, play_in_ko
 from owlgo.engine.read.record import NOBODY, READ
 from owlgo.patterns.compile import PATTERNS
 from owlgo.patterns.match import MATCHES
 
-ASKED = 3
-"""A way beside those to play a move (``komaster``): none is played, and the other side is asked."""
 ENTER, TRY, LEAVE = 0, 1, 2
 DONE, ASKS, PAUSED = 0, 1, 2
 """How the search returns: with a result, for the value of an eye space, or to see whether to go on."""
@@ -185,7 +183,7 @@ def _play(b, o, d, k, conditional):
     move = o.move[d, k]
     banned = is_ko_ban(b, move, o.side[d])
     packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
-    if packed == REFUSED:
+    if packed == Way.REFUSED:
         if banned and not conditional and not o.refused[d]:
             o.refused[d] = k + 1
         return 0
@@ -206,7 +204,7 @@ def _ask(o, d):
     k = o.nmoves[d]
     add_move(o, d, PASS, 0, Source.NONE, 0)
     o.next[d] = k + 1
-    o.way[d] = ASKED
+    o.way[d] = Way.PASSED
     o.komaster[d + 1], o.ko_place[d + 1] = o.komaster[d], o.ko_place[d]
     o.goal[d + 1] = o.goal[d]
     _descend(o, d, k, o.ply[d])
@@ -272,13 +270,13 @@ def _leave(b, o):
     _count_win(o, child)
     if o.leaf[child] != Leaf.KNOWN:
         _remember(o, child)
-    asked = o.way[d] == ASKED
+    asked = o.way[d] == Way.PASSED
     if not asked:
         popgo(b)
     o.depth = d
     k = o.chosen[d]
     result = WIN - o.result[child]
-    if o.way[d] == CONDITIONAL and result != LOSE:
+    if o.way[d] == Way.CONDITIONAL and result != LOSE:
         result = KO_B
     if n >= 0:
         o.log_result[n], o.log_leaf[n], o.log_eyes[n] = result, o.leaf[child], o.eyes[child]
@@ -333,5 +331,5 @@ def py_abandon(b, o):
     """Take back all moves of an unfinished search."""
     while o.depth > 0:
         o.depth -= 1
-        if o.way[o.depth] != ASKED:
+        if o.way[o.depth] != Way.PASSED:
             popgo(b)

@@ -10,6 +10,8 @@ stone was last removed:
     GREY        no ko may be taken until the komaster fills his
     WEAK        only a ko next to the last one may be taken; any other move ends the state
 """
+from enum import IntEnum
+
 from numba import int64
 
 from owlgo.engine.core.board import BOARD, Suicide, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
@@ -19,8 +21,18 @@ from owlgo.engine.read.record import NOBODY, READ
 
 WEAK, GREY = 4, 8
 """Ko states beside NOBODY and the two colours; GREY is added to the komaster's colour."""
-REFUSED, ALLOWED, CONDITIONAL = 0, 1, 2
-"""How a move was played: not at all, by the rules, or on condition of a ko threat."""
+
+
+class Way(IntEnum):
+    """How a move was played."""
+    REFUSED = 0
+    """Not at all: the rules of the board or of the komaster forbid it."""
+    ALLOWED = 1
+    """By the rules."""
+    CONDITIONAL = 2
+    """On condition of a ko threat."""
+    PASSED = 3
+    """It is a pass; ``play_in_ko`` plays none."""
 
 
 @kernel(int64(int64, int64))
@@ -30,29 +42,29 @@ def _diagonal(a, c):
 
 @unit(int64(BOARD, int64, int64, int64, int64, int64))
 def play_in_ko(b, color, state, place, pos, conditional):
-    """Play a move under the komaster rules: return REFUSED, ALLOWED, or CONDITIONAL on a ko threat, if that is allowed.
+    """Play a move under the komaster rules: return its ``Way``, CONDITIONAL only if that is allowed.
 
     The new state is packed with it: ``how | state << 2 | place << 8``.
     """
     old = b.ko
     if state == 3 - color and pos == place:
-        return REFUSED
+        return Way.REFUSED
     if b.suicide != Suicide.FORBIDDEN and is_suicide(b, pos, color):
-        return REFUSED
+        return Way.REFUSED
     if is_ko_ban(b, pos, color):
         if not conditional or state == 3 - color or state >= GREY or trymove_in_ko_reading(b, pos, color, color) <= 0:
-            return REFUSED
+            return Way.REFUSED
         taken = b.removed[0]
         if state == color and not _diagonal(taken, place):
             popgo(b)
-            return REFUSED
-        return CONDITIONAL | color << 2 | int64(taken) << 8
+            return Way.REFUSED
+        return Way.CONDITIONAL | color << 2 | int64(taken) << 8
     if not trymove(b, pos, color):
-        return REFUSED
+        return Way.REFUSED
     if b.ko != 0:
         if state >= GREY or ((state == color or state == WEAK) and not _diagonal(b.ko, place)):
             popgo(b)
-            return REFUSED
+            return Way.REFUSED
         if state == 3 - color:
             state += GREY
         elif state == color:
@@ -63,14 +75,14 @@ def play_in_ko(b, color, state, place, pos, conditional):
         ended = b.color[place] != EMPTY or (state == color and is_suicide(b, place, 3 - color))
         if state == WEAK or (ended and (state == color or state == color + GREY)):
             state = NOBODY
-    return ALLOWED | state << 2 | (place if state != NOBODY else 0) << 8
+    return Way.ALLOWED | state << 2 | (place if state != NOBODY else 0) << 8
 
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def play_under_komaster(b, r, depth, pos, conditional):
     """Play a move for the side of a frame (``play_in_ko``); leave the ko state in the next frame."""
     packed = play_in_ko(b, r.side[depth], r.komaster[depth], r.ko_place[depth], pos, conditional)
-    if packed != REFUSED:
+    if packed != Way.REFUSED:
         r.komaster[depth + 1] = packed >> 2 & 63
         r.ko_place[depth + 1] = packed >> 8
     return packed & 3

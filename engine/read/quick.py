@@ -16,7 +16,7 @@ from owlgo.engine.core.strings import collect_liberties, liberties_after
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_batch
 from owlgo.engine.read.capture import SAFE_LIBERTIES
-from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
+from owlgo.engine.read.komaster import Way, may_retake, play_under_komaster
 from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import INFINITE_PN, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
 
@@ -159,10 +159,10 @@ def _count(r, depth, won):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def play(b, r, depth, pos):
-    """Play a move and set up the next frame; return REFUSED, ALLOWED or CONDITIONAL."""
+    """Play a move and set up the next frame; return its ``Way``."""
     conditional = r.result[depth] == LOSE and not r.threatened[depth] and depth <= r.ko_depth
     way = play_under_komaster(b, r, depth, pos, conditional)
-    if way != REFUSED:
+    if way != Way.REFUSED:
         stones = r.stones[depth] ^ ranked_key(r, r.side[depth], pos)
         for k in range(b.nremoved):
             stones ^= ranked_key(r, 3 - r.side[depth], b.removed[k])
@@ -208,11 +208,11 @@ def read_quickly(b, r, side):
                         _count(r, depth, 0)
                 break
             way = play(b, r, depth, pos)
-            if way == REFUSED:
+            if way == Way.REFUSED:
                 continue
             r.waiting[depth] = way
             r.tenuki[depth] = 0
-            r.threatened[depth] |= way == CONDITIONAL
+            r.threatened[depth] |= way == Way.CONDITIONAL
             depth += 1
             if b.color[r.target] == EMPTY:
                 result = WIN - taken(b, r, depth)
@@ -237,7 +237,7 @@ def read_quickly(b, r, side):
             r.side[depth] = r.attacker
             result = enter(b, r, depth)
             continue
-        if gained != LOSE and r.waiting[depth] == CONDITIONAL:
+        if gained != LOSE and r.waiting[depth] == Way.CONDITIONAL:
             gained = KO_B
         popgo(b)
         if gained > r.result[depth]:

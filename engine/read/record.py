@@ -130,7 +130,7 @@ READ = layout.record_type([
     ('batch', 'i4', (READ_FRAMES,)),     # of depth-first reading: the batch of moves being tried
     ('result', 'i4', (READ_FRAMES,)),    # the best so far, for the side to move
     ('best', 'i4', (READ_FRAMES,)),      # and its move
-    ('waiting', 'i4', (READ_FRAMES,)),   # how the move being read was played
+    ('waiting', 'i4', (READ_FRAMES,)),   # Way in which the move being read was played
     ('listed', 'i4', (READ_FRAMES,)),    # where the batch begins
     ('tenuki', 'i4', (READ_FRAMES,)),    # it has no answer; the defender plays elsewhere
     ('saving', 'i4', (READ_FRAMES,)),    # the defender's result, while tenuki is read

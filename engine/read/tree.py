@@ -13,7 +13,7 @@ from owlgo.engine.core.points import EMPTY
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.read import query
-from owlgo.engine.read.komaster import CONDITIONAL, REFUSED
+from owlgo.engine.read.komaster import Way
 from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, taken
 from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, INFINITE_PN, READ, SHUT_OUT, UNSETTLED, known
@@ -51,7 +51,7 @@ def py_tried(b, r, depth):
     for k in range(r.n[depth]):
         pos = r.moves[depth, k]
         way = play(b, r, depth, pos)
-        if way == REFUSED:
+        if way == Way.REFUSED:
             continue
         more = 0
         if b.color[r.target] == EMPTY:
@@ -61,7 +61,7 @@ def py_tried(b, r, depth):
             more = slot >= 0
             theirs = r.table_pn[slot] if slot >= 0 else enter(b, r, depth + 1)
             result = WIN - theirs if theirs != NO_RESULT else NO_RESULT
-        if way == CONDITIONAL and result > LOSE:
+        if way == Way.CONDITIONAL and result > LOSE:
             result = KO_B
         popgo(b)
         r.moves[depth, n] = pos

@@ -23,7 +23,7 @@ from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.record import MAX_MOVES, Source
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, play_under_komaster
+from owlgo.engine.read.komaster import Way, play_under_komaster
 from owlgo.engine.read.record import NOBODY
 from owlgo.engine.solver.region import ATTACKER
 from owlgo.patterns.compile import class_bit
@@ -308,9 +308,9 @@ class Plain:
         board, rules = place.board.copy(), self.rules
         rules['side'][0], rules['komaster'][0], rules['ko_place'][0] = place.side, place.state, place.ko
         way = play_under_komaster(board, rules, 0, move, int(conditional))
-        if way == REFUSED:
+        if way == Way.REFUSED:
             return None
-        assert (way == CONDITIONAL) == conditional
+        assert (way == Way.CONDITIONAL) == conditional
         self.put(place)
         py_carry_goal(board, self.owl, 0, move, int(joins))
         return Place(board, self.owl['goal'][1].copy(), other(place.side), int(rules['komaster'][1]), int(rules['ko_place'][1]))

@@ -16,8 +16,8 @@ from owlgo.engine.life.tests.test_reading import GAP, ROOM, RUNNER, first
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Counter, Means, of_level
 from owlgo.engine.owl.record import MAX_LOG, Leaf, Part, Source
-from owlgo.engine.owl.search import ASKED
 from owlgo.engine.owl.tests import lying, small_patterns
+from owlgo.engine.read.komaster import Way
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Cutoffs
 from owlgo.patterns.match import new_matches, py_find_matches
@@ -337,7 +337,7 @@ def test_an_interrupt_while_the_defender_is_asked_leaves_the_board_as_it_was(tmp
     before = state(board)
     found = selective.read(board, first(board, 1), ATTACKER, means)
     o = means.workspace.get(selective.Selective).owl
-    assert not found.certain and found.nodes == 1 and int(o['way'][0]) == ASKED and state(board) == before
+    assert not found.certain and found.nodes == 1 and int(o['way'][0]) == Way.PASSED and state(board) == before
     again = means._replace(progress=None)
     assert selective.read(board, first(board, 1), ATTACKER, again) == asked(OPEN, ATTACKER)
 

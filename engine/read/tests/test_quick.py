@@ -15,7 +15,7 @@ from owlgo.engine.core.strings import found, py_liberties, py_liberties_after
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
-from owlgo.engine.read.komaster import ALLOWED, CONDITIONAL, GREY, REFUSED, WEAK
+from owlgo.engine.read.komaster import GREY, WEAK, Way
 from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, encode, tables
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import CAPTURE, READ
@@ -51,39 +51,39 @@ def komaster_twin(game: Game, color: int, pos: int, state: int, place: int, cond
     before = {p: game.color_at(p) for p in all_points(game.size)}
     ko = int(game.board['ko'])
     if before[pos] != EMPTY or (state == other(color) and pos == place):
-        return REFUSED, 0, 0
+        return Way.REFUSED, 0, 0
     banned = pos == ko
     stones = {c: [p for p in before if before[p] == c] for c in (BLACK, WHITE)}
     after = Game(game.size)
     after.setup(stones[BLACK], stones[WHITE])
     if not after.trymove(color, pos):
-        return REFUSED, 0, 0
+        return Way.REFUSED, 0, 0
     taken = [p for p in before if before[p] == other(color) and after.color_at(p) == EMPTY]
     lone = after.string(pos) == [pos] and len(after.liberties(pos)) == 1
     takes_ko = len(taken) == 1 and lone
     beside = takes_ko and taken[0] - place in DIAGONALS
     if banned:
         if not conditional or state in (other(color), BLACK + GREY, WHITE + GREY) or (state == color and not beside):
-            return REFUSED, 0, 0
-        return CONDITIONAL, color, taken[0]
+            return Way.REFUSED, 0, 0
+        return Way.CONDITIONAL, color, taken[0]
     if takes_ko:
         if state >= GREY or (state in (color, WEAK) and not beside):
-            return REFUSED, 0, 0
+            return Way.REFUSED, 0, 0
         if state == other(color):
-            return ALLOWED, state + GREY, place
+            return Way.ALLOWED, state + GREY, place
         if state == color:
-            return ALLOWED, color, taken[0]
+            return Way.ALLOWED, color, taken[0]
         if ko or state == WEAK:
-            return ALLOWED, WEAK, ko or place
-        return ALLOWED, 0, 0
+            return Way.ALLOWED, WEAK, ko or place
+        return Way.ALLOWED, 0, 0
     if state == WEAK:
-        return ALLOWED, 0, 0
+        return Way.ALLOWED, 0, 0
     if state in (color, color + GREY):
         filled = after.color_at(place) != EMPTY
         gone = state == color and not filled and not after.is_legal(other(color), place)
         if filled or gone:
-            return ALLOWED, 0, 0
-    return ALLOWED, state, place if state else 0
+            return Way.ALLOWED, 0, 0
+    return Way.ALLOWED, state, place if state else 0
 
 
 def set_frame(game: Game, color: int, state: int, place: int, threatened: bool) -> np.void:
@@ -116,12 +116,12 @@ def test_komaster_rules(positions):
             expected = komaster_twin(game, color, pos, state, place, conditional)
             record = set_frame(game, color, state, place, not conditional)
             way = py_play(game.board, record, 0, pos)
-            found = (way, int(record['komaster'][1]), int(record['ko_place'][1])) if way else (REFUSED, 0, 0)
+            found = (way, int(record['komaster'][1]), int(record['ko_place'][1])) if way else (Way.REFUSED, 0, 0)
             if way:
                 py_popgo(game.board)
             assert found == expected, (seed, color, pos, state, place, game.show())
             seen.add((way, state, found[1]))
-    assert len(seen) > 15 and any(way == CONDITIONAL for way, _, _ in seen) and any(after == WEAK for _, _, after in seen)
+    assert len(seen) > 15 and any(way == Way.CONDITIONAL for way, _, _ in seen) and any(after == WEAK for _, _, after in seen)
 
 
 class Plain:
@@ -168,9 +168,9 @@ class Plain:
             self.record['side'][depth], self.record['result'][depth] = side, result
             self.record['threatened'][depth] = threatened
             way = py_play(self.board, self.record, depth, pos)
-            if way == REFUSED:
+            if way == Way.REFUSED:
                 continue
-            threatened |= way == CONDITIONAL
+            threatened |= way == Way.CONDITIONAL
             if self.board['color'][self.target] == EMPTY:
                 gained = self.taken(depth + 1)
             else:
@@ -182,7 +182,7 @@ class Plain:
                     if self.read(depth + 1, side) == LOSE:
                         gained = LOSE
             py_popgo(self.board)
-            if way == CONDITIONAL and gained != LOSE:
+            if way == Way.CONDITIONAL and gained != LOSE:
                 gained = KO_B
             result = max(result, gained)
             if result == WIN:
