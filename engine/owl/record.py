@@ -115,7 +115,7 @@ OWL = record_type([
     ('rank', 'i4', (NPOINTS,)),         # the order of points, the same however the board is turned
     # where the search is
     ('depth', 'i4'),
-    ('phase', 'i4'),
+    ('phase', 'i4'),                    # of search.Phase
     ('nodes', 'i4'),
     ('pause', 'i4'),                    # when so many nodes are done, the search pauses
     # frames

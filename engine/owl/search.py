@@ -10,6 +10,8 @@ pattern that matches, takes one eye from those that are certain, whoever is to m
 A limit of depth or nodes counts for the defender.  The search keeps its own stack, so that it can pause: for the value of an eye space
 that its table lacks, and after some nodes, so that whoever waits can stop it.
 """
+from enum import IntEnum
+
 from numba import int64, uint64, void
 
 from owlgo.engine.constraints.helpers import RUN
@@ -30,15 +32,31 @@ from owlgo.engine.read.record import NOBODY, READ
 from owlgo.patterns.compile import PATTERNS
 from owlgo.patterns.match import MATCHES
 
-ENTER, TRY, LEAVE = 0, 1, 2
-DONE, ASKS, PAUSED = 0, 1, 2
-"""How the search returns: with a result, for the value of an eye space, or to see whether to go on."""
 ESCAPE_PLY = 3
 """Moves after which a way out is looked for: before that the question is asked because there is none."""
 PLENTY = 4
 """Eyes counted in single spaces that are life together with one that is certain."""
-INNER_NODE, LEAF_NODE = 0, 1
 LAST_FRAME = MAX_FRAMES - 3
+
+
+class Phase(IntEnum):
+    """What the search does next in the current frame."""
+    ENTER = 0
+    """Evaluate the position."""
+    TRY = 1
+    """Play the next move."""
+    LEAVE = 2
+    """Back the result up to the parent."""
+
+
+class Stop(IntEnum):
+    """Why the search returns to its caller."""
+    DONE = 0
+    """It has a result."""
+    ASKS = 1
+    """It needs the value of an eye space."""
+    PAUSED = 2
+    """The caller may stop it."""
 
 
 @kernel(uint64(BOARD, OWL, int64))
@@ -78,10 +96,10 @@ def _remember(o, d):
 
 @kernel(int64(OWL, int64, int64, int64))
 def _end(o, d, result, leaf):
-    """Make frame d a leaf with this result and the reason why its line ends (``Leaf``); return LEAF_NODE."""
+    """Make frame d a leaf with this result and the reason why its line ends (``Leaf``); return the reason."""
     o.result[d], o.leaf[d], o.best[d] = result, leaf, PASS
     o.limited[d] = leaf == Leaf.DEPTH or leaf == Leaf.NODES
-    return LEAF_NODE
+    return leaf
 
 
 @kernel(void(EYESIGHT, OWL, int64))
@@ -103,7 +121,7 @@ def _is_sure(o, d):
 
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS))
 def _enter(b, r, f, e, o, m, w, vitalpats):
-    """Evaluate the position of the current frame; return LEAF_NODE, INNER_NODE (vital moves are noted), or UNKNOWN."""
+    """Evaluate the position of the current frame; return its ``Leaf`` (INNER: vital moves are noted), or UNKNOWN."""
     d = o.depth
     defending = o.side[d] != o.attacker
     lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
@@ -116,7 +134,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
         return _end(o, d, dies, Leaf.CAPTURED)
     if d > 0 and _known(o, d):
         o.leaf[d] = Leaf.KNOWN
-        return LEAF_NODE
+        return Leaf.KNOWN
     if o.ply[d] > o.reading_depth or d >= LAST_FRAME:
         return _end(o, d, lives, Leaf.DEPTH)
     if o.nodes >= o.node_limit:
@@ -141,7 +159,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
     if shown and not o.alarms[d]:
         _note_eyes(e, o, d)
         return _end(o, d, lives, Leaf.SHOWN)
-    return INNER_NODE
+    return Leaf.INNER
 
 
 @kernel(int64(OWL, int64))
@@ -292,30 +310,30 @@ def _leave(b, o):
 
 @kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
 def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
-    """Continue the search; return DONE, ASKS or PAUSED.  With DONE the board is the root position again."""
+    """Continue the search; return why it stops (``Stop``).  With DONE the board is the root position again."""
     while True:
-        if o.phase == ENTER:
+        if o.phase == Phase.ENTER:
             if o.nodes >= o.pause:
-                return PAUSED
-            how = _enter(b, r, f, e, o, m, w, vitalpats)
-            if how == UNKNOWN:
-                return ASKS
-            o.phase = LEAVE if how == LEAF_NODE else TRY
-        elif o.phase == TRY:
-            o.phase = ENTER if _try(b, r, f, o, m, w, attackpats, defendpats) else LEAVE
+                return Stop.PAUSED
+            leaf = _enter(b, r, f, e, o, m, w, vitalpats)
+            if leaf == UNKNOWN:
+                return Stop.ASKS
+            o.phase = Phase.TRY if leaf == Leaf.INNER else Phase.LEAVE
+        elif o.phase == Phase.TRY:
+            o.phase = Phase.ENTER if _try(b, r, f, o, m, w, attackpats, defendpats) else Phase.LEAVE
         else:
             if o.depth == 0:
                 _count_win(o, 0)
-                return DONE
+                return Stop.DONE
             _leave(b, o)
-            o.phase = TRY
+            o.phase = Phase.TRY
 
 
 @kernel(void(BOARD, OWL, int64, int64))
 def py_begin(b, o, side, nodes):
     """Start a search for this side to move with a node limit.  The caller has set the goal of frame 0."""
     o.depth = 0
-    o.phase = ENTER
+    o.phase = Phase.ENTER
     o.nodes = 0
     o.node_limit = nodes
     o.side[0] = o.first = side

@@ -19,7 +19,7 @@ from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import SELECTIVE_COST, Means
 from owlgo.engine.owl.record import Did, new_owl
-from owlgo.engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
+from owlgo.engine.owl.search import Stop, py_abandon, py_begin, py_search
 from owlgo.engine.read.inner import INNER, new_inner_record
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 from owlgo.patterns.compile import class_bit
@@ -190,9 +190,9 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
         while not done:
             how = py_search(board, inner, kept.facts, kept.eyes, o, kept.matches, kept.run, *tables)
             WAITING.check()
-            if how == DONE:
+            if how == Stop.DONE:
                 done = True
-            elif how == ASKS:
+            elif how == Stop.ASKS:
                 solve_unknown(kept.eyes)
             else:
                 o['pause'] += SLICE
