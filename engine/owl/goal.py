@@ -149,10 +149,11 @@ def _is_open(b, o, pos):
 
 
 @unit(int64(BOARD, OWL, int64))
-def escape_route(b, o, d):
-    """Return the escape route of frame d: the summed escape values of the points four steps away (manual, "Escape").
+def route_left(b, o, d):
+    """Return the value of the escape route left in frame d: the sum over the points four steps away (manual, "Escape").
 
-    The first step may be diagonal if no enemy stands beside it.
+    Points have the values that they had before the first move.  ``dragons.escape.route`` takes a dragon as it stands on the board.  Here
+    the first line is no way out, and a diagonal first step needs both points beside it free of enemies.
     """
     tail = 0
     for pos in range(NPOINTS):
@@ -189,7 +190,7 @@ def escape_route(b, o, d):
 
 @kernel(int64(OWL))
 def farthest(o):
-    """Return the most valuable end point of the route that ``escape_route`` has just found, ties by rank."""
+    """Return the most valuable end point of the route that ``route_left`` has just found, ties by rank."""
     best = 0
     for pos in range(NPOINTS):
         if o.reached[pos] == ESCAPE_STEPS + 1 and (best == 0 or o.escape[pos] > o.escape[best] or

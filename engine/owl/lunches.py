@@ -12,7 +12,7 @@ from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import collect_liberties
 from owlgo.engine.eyes.eyesight import EYESIGHT, MARGIN_ROWS
 from owlgo.engine.eyes.value import CASES, ENOUGH_EYES, SETTLED_CASES
-from owlgo.engine.owl.goal import ESCAPED_FROM, escape_route
+from owlgo.engine.owl.goal import ESCAPED_FROM, route_left
 from owlgo.engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
 from owlgo.engine.read.inner import inner_attack, inner_defend
 from owlgo.engine.read.record import READ
@@ -245,10 +245,10 @@ def _mends_an_eye(b, e, pos):
 @unit(int64(BOARD, OWL, int64, int64))
 def _opens_the_way(b, o, d, pos):
     """Whether capturing the string at pos gives frame d an escape route that it lacks now."""
-    if escape_route(b, o, d) >= ESCAPED_FROM:
+    if route_left(b, o, d) >= ESCAPED_FROM:
         return 0
     _hand_over(b, o, d, pos, 3 - o.attacker)
-    route = escape_route(b, o, d)
+    route = route_left(b, o, d)
     _hand_over(b, o, d, pos, o.attacker)
     return route >= ESCAPED_FROM
 

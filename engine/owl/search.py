@@ -24,7 +24,7 @@ from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.dragon_eyes import EYESIGHT
 from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.owl.candidates import find_alarms, find_lunch_moves, find_vital_points, list_stage
-from owlgo.engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
+from owlgo.engine.owl.goal import ESCAPED_FROM, carry_goal, farthest, goal_key, is_taken, route_left
 from owlgo.engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
 from owlgo.engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, Stage, add_move, count, is_on
 from owlgo.engine.read.komaster import Way, play_in_ko
@@ -139,7 +139,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
         return _end(o, d, lives, Leaf.DEPTH)
     if o.nodes >= o.node_limit:
         return _end(o, d, lives, Leaf.NODES)
-    if defending and o.ply[d] >= ESCAPE_PLY and is_on(o, Part.ESCAPE) and escape_route(b, o, d) >= ESCAPED_FROM:
+    if defending and o.ply[d] >= ESCAPE_PLY and is_on(o, Part.ESCAPE) and route_left(b, o, d) >= ESCAPED_FROM:
         o.where[d, 0] = farthest(o)
         return _end(o, d, lives, Leaf.ESCAPED)
     if judge(b, r, e, o, d) == UNKNOWN:

@@ -18,7 +18,7 @@ from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.goal import carry_goal, escape_route
+from owlgo.engine.owl.goal import carry_goal, route_left
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.record import MAX_MOVES, Source
@@ -30,7 +30,7 @@ from owlgo.patterns.compile import class_bit
 from owlgo.patterns.match import py_find_matches
 from owlgo.patterns.vocabulary import HELPERS
 
-py_escape_route = for_python(escape_route)
+py_route_left = for_python(route_left)
 py_carry_goal = for_python(carry_goal)
 
 STAGES = 'urgent', 'patterns', 'vital', 'tactics'
@@ -109,7 +109,7 @@ class Plain:
             self.met['too deep' if ply > self.limits.deepest else 'out of nodes'] += 1
             return Outcome(lives, limited=True)
         self.put(place)
-        if defending and ply >= 3 and py_escape_route(place.board, self.owl, 0) >= 5:
+        if defending and ply >= 3 and py_route_left(place.board, self.owl, 0) >= 5:
             self.met['way out'] += 1
             return Outcome(lives)
         eyes = self.judge(place)

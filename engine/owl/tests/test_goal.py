@@ -13,12 +13,12 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions
-from owlgo.engine.owl.goal import carry_goal, escape_route, is_taken, links_to_goal
+from owlgo.engine.owl.goal import carry_goal, is_taken, links_to_goal, route_left
 from owlgo.engine.owl.record import Part, new_owl
 from owlgo.engine.owl.selective import ranks
 from owlgo.engine.read.inner import new_inner_record
 
-py_escape_route = for_python(escape_route)
+py_route_left = for_python(route_left)
 py_links_to_goal = for_python(links_to_goal)
 py_carry_goal = for_python(carry_goal)
 py_is_taken = for_python(is_taken)
@@ -230,7 +230,7 @@ def test_the_dragon_is_taken_when_none_of_its_first_stones_is_left():
 
 
 def route(board: np.void, dragon: list[int], worth: np.ndarray) -> int:
-    """``escape_route`` in rows and columns."""
+    """``route_left`` in rows and columns."""
     enemy, last = other(int(board['color'][dragon[0]])), int(board['size']) - 1
 
     def is_open(row: int, col: int) -> bool:
@@ -261,7 +261,7 @@ def test_escape_routes_are_those_of_the_twin():
             dragon = amalgamate.group(board, pos, workspace)
             begin(board, dragon)
             O['escape'] = escape.values(board, dragon)
-            found = py_escape_route(board, O, 0)
+            found = py_route_left(board, O, 0)
             assert found == route(board, dragon, O['escape'])
             ways.add(found)
     assert len(ways) > 10
@@ -281,7 +281,7 @@ def test_a_way_out(more, out):
         py_place(board, parse_vertex(stone[1:], 9), 1 if stone[0] == 'X' else 2)
     begin(board, [parse_vertex('C7', 9)])
     O['escape'] = 1
-    assert (py_escape_route(board, O, 0) > 0) == out
+    assert (py_route_left(board, O, 0) > 0) == out
 
 
 @pytest.mark.parametrize('row, out', [(2, False), (3, True)])
@@ -296,4 +296,4 @@ def test_the_first_line_leads_nowhere(row, out):
         py_place(board, stone, 1)
     begin(board, stones)
     O['escape'] = 1
-    assert (py_escape_route(board, O, 0) > 0) == out
+    assert (py_route_left(board, O, 0) > 0) == out
