@@ -51,17 +51,17 @@ class Limits(NamedTuple):
     """Playouts round a dragon of which an arena was not finished."""
     threads: int = 1
     """Searches of the exact solver at a time."""
-    told: bool = False
-    """Whether the exact solver's nodes were set by an option and apply to every question."""
+    explicit: bool = False
+    """The exact solver's nodes were set by an option and apply to every question."""
 
     @property
     def open(self) -> int:
         """Nodes of the exact solver for a question about an open dragon."""
-        return self.proof if self.told else self.proof // OPEN_PART
+        return self.proof if self.explicit else self.proof // OPEN_PART
 
     def closed(self, empty: int) -> int:
         """Nodes of the exact solver for a closed region with this number of empty points."""
-        return self.proof if self.told or empty <= LARGE_REGION else self.proof // 2
+        return self.proof if self.explicit or empty <= LARGE_REGION else self.proof // 2
 
     @property
     def distrust(self) -> int:
@@ -99,7 +99,7 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
     if nodes is not None:
         owl = min(nodes, max(owl, owl * nodes // chosen(None, READING_NODES))) if in_proportion else nodes
     return Limits(level, chosen(proof, PROOF_NODES), chosen(nodes, READING_NODES), chosen(race, RACE_NODES), rival, cutoffs, owl,
-                  playouts=chosen(None, ROLLOUTS), told=proof is not None)
+                  playouts=chosen(None, ROLLOUTS), explicit=proof is not None)
 
 
 FULL = of_level(10)
