@@ -189,7 +189,6 @@ OWL = record_type([
     ('log_detail', 'i4', (MAX_LOG,)),
     ('log_result', 'i4', (MAX_LOG,)),
     ('log_leaf', 'i4', (MAX_LOG,)),
-    ('log_eyes', 'i4', (MAX_LOG,)),
     ('log_where', 'i4', (MAX_LOG, 2)),
 ])
 

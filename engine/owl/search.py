@@ -297,7 +297,7 @@ def _leave(b, o):
     if o.way[d] == Way.CONDITIONAL and result != LOSE:
         result = KO_B
     if n >= 0:
-        o.log_result[n], o.log_leaf[n], o.log_eyes[n] = result, o.leaf[child], o.eyes[child]
+        o.log_result[n], o.log_leaf[n] = result, o.leaf[child]
         o.log_where[n, 0], o.log_where[n, 1] = o.where[child, 0], o.where[child, 1]
     # A success stands by itself; what is less may be so because something better was cut off.
     o.limited[d] = o.limited[child] if result == WIN else o.limited[d] | o.limited[child]
