@@ -34,7 +34,6 @@ MAX_PATTERNS, MAX_INSTANCES = 2048, 8192
 
 PATTERNS = record_type([
     ('npatterns', 'i4'),
-    ('ninstances', 'i4'),
     ('nwords', 'i4'),                           # 64 instances each
     ('first_word', 'i4', (4,)),                 # of the instances anchored at an empty point, an O, an X; and the end
     ('reach', 'i4'),                            # no point is farther from its anchor, in rows or columns
@@ -224,7 +223,6 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
             labels += 1
         reach = max(reach, *map(abs, instance.box))
     t['point'][len(numbered)], t['label'][len(numbered)] = points, labels
-    t['ninstances'] = len(numbered)
     t['reach'] = reach
 
 

@@ -18,7 +18,6 @@ MAX_MATCHES = 8192
 MATCHES = record_type([
     ('n', 'i4'),
     ('more', 'i4'),                         # matches that found no room in the list
-    ('compared', 'i8'),                     # orientations compared point by point
     ('seen', 'i4', (NPOINTS,)),             # the board seen from the side to move
     ('start', 'i8', (PREFILTER_GROUPS,)),   # of the prefilter's sets for the present anchor
     ('by_goal', 'i4'),                      # only patterns that touch the goal
@@ -75,16 +74,14 @@ def _at(b, p, m, pos):
             low = left & (~left + uint64(1))
             left ^= low
             k = w * 64 + _place(low)
-            if p.enabled[p.pattern[k]]:
-                m.compared += 1
-                if _lies_here(b, p, m, k, pos):
-                    if m.n < MAX_MATCHES:
-                        m.instance[m.n] = k
-                        m.anchor[m.n] = pos
-                        m.move[m.n] = pos + p.move[k] if p.has_move[k] else PASS
-                        m.n += 1
-                    else:
-                        m.more += 1
+            if p.enabled[p.pattern[k]] and _lies_here(b, p, m, k, pos):
+                if m.n < MAX_MATCHES:
+                    m.instance[m.n] = k
+                    m.anchor[m.n] = pos
+                    m.move[m.n] = pos + p.move[k] if p.has_move[k] else PASS
+                    m.n += 1
+                else:
+                    m.more += 1
 
 
 @kernel(int64(uint64))

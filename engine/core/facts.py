@@ -62,7 +62,6 @@ FACTS = record_type([
     ('known', 'i4'),                            # bits of Kind
     # the dragon under attack
     ('goal', 'i4', (NPOINTS,)),                 # 1 its stones, 2 stones that joined it while reading
-    ('goal_color', 'i4'),
     ('escape', 'i4', (NPOINTS,)),               # what reaching the point is worth
     ('owl_eye', 'i4', (NPOINTS,)),              # number of the eye space
     ('marginal', 'i4', (NPOINTS,)),
@@ -76,9 +75,7 @@ FACTS = record_type([
     ('eye_size', 'i4', (MAX_EYES,)),            # margins left out
     # strings
     ('attack_code', 'i4', (NPOINTS,)),          # results as in engine.core.result
-    ('attack_point', 'i4', (NPOINTS,)),
     ('defence_code', 'i4', (NPOINTS,)),
-    ('defence_point', 'i4', (NPOINTS,)),
     ('effective_size', 'f4', (NPOINTS,)),
     ('cutstone', 'i4', (NPOINTS,)),
     ('inessential', 'i4', (NPOINTS,)),

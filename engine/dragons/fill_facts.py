@@ -23,7 +23,7 @@ from owlgo.engine.eyes import optics
 from owlgo.engine.eyes.optics import Optics
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import Reader
-from owlgo.engine.worms import Worm, best_move, cutstone, effective_sizes, worms
+from owlgo.engine.worms import Worm, cutstone, effective_sizes, worms
 from owlgo.patterns.match import new_matches
 
 
@@ -93,8 +93,6 @@ def fill_worms(f: np.void, position: PositionFacts) -> None:
     for w in position.worms:
         stones = list(w.stones)
         f['attack_code'][stones], f['defence_code'][stones] = w.attack_code, w.defence_code
-        f['attack_point'][stones] = best_move(w.attacks) if w.attacks else 0
-        f['defence_point'][stones] = best_move(w.defences) if w.defences else 0
         f['effective_size'][stones] = sizes[stones[0]]
         f['cutstone'][stones] = cutstone(position.board, stones[0])
         f['inessential'][stones] = w.inessential

@@ -105,7 +105,6 @@ def keep_facts(b, e, o, d):
 @kernel(void(FACTS, OWL, int64))
 def recall_facts(f, o, d):
     """Copy what was kept of frame d into the facts that constraints ask for."""
-    f.goal_color = 3 - o.attacker
     for pos in range(NPOINTS):
         f.goal[pos] = o.goal[d, pos]
         f.escape[pos] = o.escape[pos]

@@ -231,12 +231,11 @@ def test_what_was_found_is_what_the_record_says():
     for worm in known.worms:
         stone = worm.stones[0]
         assert (int(f['attack_code'][stone]), int(f['defence_code'][stone])) == (worm.attack_code, worm.defence_code)
-        assert (int(f['attack_point'][stone]) in worm.attacks) == bool(worm.attacks)
         assert bool(f['inessential'][stone]) == worm.inessential
     for number, (dragon, guess) in enumerate(zip(known.dragons.every, known.guesses, strict=True), 1):
         assert set(np.flatnonzero(f['dragon'] == number)) == set(dragon.stones)
         assert (f['status'][list(dragon.stones)] == guess.status).all()
-    assert int(f['goal_color']) == WHITE and int(f['eye_probable'].max()) <= int(f['eye_max'].max()) <= 2
+    assert int(f['eye_probable'].max()) <= int(f['eye_max'].max()) <= 2
 
 
 OF_THE_GOAL = [case for case in CASES if len(case.diagram) == 1
