@@ -21,11 +21,11 @@ from owlgo.engine.owl import selective
 from owlgo.engine.owl.judge import judge_root
 from owlgo.engine.owl.limits import FULL, Limits, Means
 from owlgo.engine.owl.record import Leaf, Source, Stage, new_owl
-from owlgo.engine.owl.search import ASKED, _leave, _position_key
+from owlgo.engine.owl.search import _leave, _position_key
 from owlgo.engine.owl.tests import lying, plain_control, small_patterns
 from owlgo.engine.owl.tests.test_selective import KO, KO_EYE, OPEN, SQUARE, STRAIGHT_THREE, TWO_EYES
 from owlgo.engine.read.inner import new_inner_record
-from owlgo.engine.read.komaster import CONDITIONAL, WEAK
+from owlgo.engine.read.komaster import WEAK, Way
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Cutoffs
 
@@ -255,10 +255,10 @@ RESULTS = LOSE, KO_B, KO_A, WIN
 def left(way: int, found: plain_control.Outcome, theirs: plain_control.Outcome) -> tuple[plain_control.Outcome, list[int]]:
     """What the search makes of a frame after a move of this way, and its moves then."""
     board, o = drawn(LONE), new_owl()
-    if way != ASKED:
+    if way != Way.PASSED:
         assert py_trymove(board, parse_vertex('A1', 9), BLACK)
     o['depth'], o['way'][0], o['nmoves'][0], o['line'][1], o['leaf'][1] = 1, way, 1, -1, Leaf.KNOWN
-    o['move'][0, 0] = PASS if way == ASKED else parse_vertex('A1', 9)
+    o['move'][0, 0] = PASS if way == Way.PASSED else parse_vertex('A1', 9)
     for depth, (result, best, limited) in enumerate((found, theirs)):
         o['result'][depth], o['best'][depth], o['limited'][depth] = result, best, limited
     py_leave(board, o)
@@ -275,12 +275,12 @@ def test_a_frame_takes_over_what_a_move_achieves(theirs, limits):
     theirs = plain_control.Outcome(theirs, PASS if theirs == LOSE else reply, limits[0])
     for result in RESULTS[:-1]:
         found = plain_control.Outcome(result, PASS if result == LOSE else before, limits[1])
-        for way in (0, CONDITIONAL):
-            assert left(way, found, theirs) == (plain_control.better(found, theirs, move, way == CONDITIONAL), [move])
+        for way in (Way.ALLOWED, Way.CONDITIONAL):
+            assert left(way, found, theirs) == (plain_control.better(found, theirs, move, way == Way.CONDITIONAL), [move])
     # Whatever the defender achieves when asked, the attacker has achieved nothing yet: he takes the defender's point.
     found = plain_control.Outcome(LOSE, PASS, limits[1])
     wins, fails = plain_control.Outcome(WIN, PASS, limits[0]), found._replace(limited=any(limits))
-    assert left(ASKED, found, theirs) == ((wins, [PASS]) if theirs.result == LOSE else (fails, [PASS, reply]))
+    assert left(Way.PASSED, found, theirs) == ((wins, [PASS]) if theirs.result == LOSE else (fails, [PASS, reply]))
 
 
 def test_the_key_of_a_position_holds_all_that_its_answer_depends_on():
