@@ -29,8 +29,8 @@ from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import FIRST_PART, PLAYOUT_COST, Means, as_means
-from owlgo.engine.read.query import OWL_QUESTION
 from owlgo.engine.read.reader import Memory
+from owlgo.engine.read.record import Aim
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import Matter, OpenSearch
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, dies, enclose, lives, result_if
@@ -240,7 +240,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         answer = _beside_weak_walls(board, pos, side, means, answer, threatened)
     log = means.workspace.get(Memory).log
     if log is not None:
-        log.add(board, OWL_QUESTION, (pos,), side == ATTACKER, (), None, answer.reading)
+        log.add(board, Aim.LIFE, (pos,), side == ATTACKER, (), None, answer.reading)
     return answer
 
 

@@ -9,7 +9,7 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.read.depths import ANY_PRIOR
 from owlgo.engine.read.paths import LONGEST_WAY, measure
 from owlgo.engine.read.quick import list_all, read_quickly
-from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFINITE_PN, NOBODY, READ, UNSETTLED, WINDOW, orient
+from owlgo.engine.read.record import INFINITE_PN, NOBODY, READ, WINDOW, Aim, Winner, orient
 from owlgo.engine.read.search import search
 
 
@@ -48,7 +48,7 @@ def py_quick(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_verify(b, r, side, nodes):
-    """Check a success just found by reading every reply that may matter; return ATTACKER_WINS, DEFENDER_WINS or UNSETTLED."""
+    """Check a success just found by reading every reply that may matter; return the ``Winner``."""
     limit(r, 1)
     r.number = 1
     r.verifying = 1
@@ -69,26 +69,25 @@ def _verify_cut(b, r, side, nodes):
     r.doubt = 0
     r.budget = nodes // 2
     verdict = search(b, r, side)
-    if verdict == UNSETTLED:
+    if verdict == Winner.UNSETTLED:
         r.doubt = 1
         r.move = move
-        return ATTACKER_WINS
+        return Winner.ATTACKER
     return verdict
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_search(b, r, side, nodes):
-    """Search by proof numbers: usual moves first, then a check of the attacker's success.  Return ATTACKER_WINS, DEFENDER_WINS or
-    UNSETTLED."""
+    """Search by proof numbers: usual moves first, then a check of the attacker's success.  Return the ``Winner``."""
     limit(r, 1)
     orient(b, r, r.attacker)
     r.generation += 1
-    if r.goal != CAPTURE:
+    if r.goal != Aim.CAPTURE:
         r.reach = LONGEST_WAY
         length = measure(b, r, 0)
         if length > LONGEST_WAY:
             r.move = PASS
-            return ATTACKER_WINS
+            return Winner.ATTACKER
         r.reach = min(length + 2, LONGEST_WAY)       # follow ways up to two moves longer
     r.number = 0
     r.verifying = 0
@@ -97,9 +96,9 @@ def py_search(b, r, side, nodes):
     r.cutoff_defence = r.usual
     r.budget = nodes
     verdict = search(b, r, side)
-    if verdict != ATTACKER_WINS or r.ladder:
+    if verdict != Winner.ATTACKER or r.ladder:
         return verdict
-    if r.goal == CAPTURE:
+    if r.goal == Aim.CAPTURE:
         return py_verify(b, r, side, nodes * 2)
     return _verify_cut(b, r, side, nodes) if r.wide_depth > r.way_depth else verdict
 
@@ -184,20 +183,20 @@ def py_prove(b, r, attacking, nodes):
     """Read by proof numbers, kos by a second reading; return the result.  ``r.answer`` holds the rest."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
-    mine = ATTACKER_WINS if attacking else DEFENDER_WINS
+    mine = Winner.ATTACKER if attacking else Winner.DEFENDER
     r.refused = r.limited = r.doubt = 0
     r.master = NOBODY
     verdict = py_search(b, r, mover, nodes)
     move = int64(r.move)
-    unknown = int64(verdict == UNSETTLED)
+    unknown = int64(verdict == Winner.UNSETTLED)
     r.answer[5] = 1
-    result = WIN if verdict == mine or (unknown and (not attacking or (r.goal != CAPTURE and _leans(r)))) else LOSE
-    unknown |= r.doubt and verdict == ATTACKER_WINS
+    result = WIN if verdict == mine or (unknown and (not attacking or (r.goal != Aim.CAPTURE and _leans(r)))) else LOSE
+    unknown |= r.doubt and verdict == Winner.ATTACKER
     if r.refused and not unknown:
         r.master = 3 - mover if result == WIN else mover
         r.doubt = 0
         again = py_search(b, r, mover, nodes)
-        if again == UNSETTLED or (r.doubt and again == ATTACKER_WINS):
+        if again == Winner.UNSETTLED or (r.doubt and again == Winner.ATTACKER):
             unknown = 1
         elif result == WIN and again != mine:
             result = KO_A
@@ -244,9 +243,9 @@ def read_string(b, r, attacking):
         return checked
     r.refused = r.limited = 0
     verdict = py_verify(b, r, mover, r.nodes + r.pair_nodes)
-    if verdict == DEFENDER_WINS:
+    if verdict == Winner.DEFENDER:
         return prove(b, r, attacking, r.pair_nodes)
-    if verdict == UNSETTLED:
+    if verdict == Winner.UNSETTLED:
         again = py_quickly_again(b, r, attacking, 1)
         return _answer(r, again, r.move, 1, 1)
     move = int64(r.move)
@@ -257,11 +256,11 @@ def read_string(b, r, attacking):
         r.master = 3 - attacker
         again = py_search(b, r, mover, r.pair_nodes)
         r.master = NOBODY
-        if again == DEFENDER_WINS:
+        if again == Winner.DEFENDER:
             result = KO_A if attacking else KO_B
-        if again == UNSETTLED or attacking != (again == DEFENDER_WINS):
+        if again == Winner.UNSETTLED or attacking != (again == Winner.DEFENDER):
             move = int64(r.move)
-        if again == UNSETTLED or (r.doubt and again == ATTACKER_WINS):
+        if again == Winner.UNSETTLED or (r.doubt and again == Winner.ATTACKER):
             unknown = 1
     return _answer(r, result, move, unknown, unknown | r.limited)
 
@@ -276,4 +275,4 @@ def py_read(b, r, attacking, nodes):
         prove(b, r, attacking, nodes)
     else:
         read_string(b, r, attacking)
-    return 0 if r.goal != CAPTURE or r.whole_board else py_surroundings(b, r)
+    return 0 if r.goal != Aim.CAPTURE or r.whole_board else py_surroundings(b, r)

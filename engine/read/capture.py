@@ -11,7 +11,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import NEIGHBOURS
 from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
 from owlgo.engine.read.moves import liberties_to
-from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE_PN, READ, zone_add, zone_clear
+from owlgo.engine.read.record import FEW_THREATS, INFINITE_PN, READ, Winner, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
 """Liberties from which on a string counts as safe."""
@@ -21,8 +21,8 @@ ZONE_LIBERTIES = 3
 
 @kernel(void(READ, int64))
 def settle(r, who):
-    """Set the proof numbers of a position that this side has won."""
-    if who == ATTACKER_WINS:
+    """Set the proof numbers of a position that this ``Winner`` has won."""
+    if who == Winner.ATTACKER:
         r.pn, r.dn = 0, INFINITE_PN
     else:
         r.pn, r.dn = INFINITE_PN, 0
@@ -91,10 +91,10 @@ def judge_capture(b, r, depth):
         bait = not attacking and b.nremoved == 1 and b.ko == 0 and b.libs[b.origin[last]] == 1 and b.count[b.origin[last]] > 1
         if bait and liberties_after(b, target, defender, 2) > 1:
             # A snapback: a single stone was the bait for two or more.
-            settle(r, DEFENDER_WINS)
+            settle(r, Winner.DEFENDER)
             return
         zone_taken(b, r)
-        settle(r, ATTACKER_WINS)
+        settle(r, Winner.ATTACKER)
         return
     root = b.origin[target]
     libs = b.libs[root]
@@ -107,13 +107,13 @@ def judge_capture(b, r, depth):
         safe = 3 if attacking else 2
     if libs >= safe:
         r.limited = 1
-        settle(r, DEFENDER_WINS)
+        settle(r, Winner.DEFENDER)
         return
     if attacking and libs == 1:
         collect_liberties(b, root, 1)
         if b.count[root] > 1 or liberties_after(b, b.found[0], attacker, 2) > 1:
             zone_taking(b, r)
-            settle(r, ATTACKER_WINS)
+            settle(r, Winner.ATTACKER)
         else:
             r.pn, r.dn = 2, 6
         return
@@ -131,15 +131,15 @@ def judge_capture(b, r, depth):
         if most >= (3 if r.ladder else safe):
             r.urgent += libs <= 2
             r.limited = 1
-            settle(r, DEFENDER_WINS)
+            settle(r, Winner.DEFENDER)
             return
         if libs == 1 and weak == 0 and most <= 1 and b.count[root] > 1:
             zone_taking(b, r)
-            settle(r, ATTACKER_WINS)
+            settle(r, Winner.ATTACKER)
             return
     r.feature = (((4 * attacking + libs - 1) * 6 + most) * 6 + second) * 4 + min(weak, 3)
     r.pn = r.first_pn[r.feature]
     r.dn = r.first_dn[r.feature]
     if depth >= r.hopeless_depth and r.hopeless[r.feature] and r.ngoals == 1:
         r.limited = 1
-        settle(r, DEFENDER_WINS)
+        settle(r, Winner.DEFENDER)

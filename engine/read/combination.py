@@ -14,7 +14,7 @@ from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.strings import first_stones, found, py_liberties, py_neighbours
 from owlgo.engine.read import query
 from owlgo.engine.read.reader import Level, Reader, as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5
@@ -36,7 +36,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
     for move, group in _double_threats(board, strings, owner, reader):
         if py_trymove(board, move, color):
             left = [pos for pos in group if board['color'][pos] == owner]
-            saving = query.ask(board, CAPTURE, left, False, reader.within(reader.depths.shifted(-1)))
+            saving = query.ask(board, Aim.CAPTURE, left, False, reader.within(reader.depths.shifted(-1)))
             py_popgo(board)
             if saving.surely_fails and _safe_singly(board, group, reader):
                 least = min(int(board['count'][board['origin'][pos]]) for pos in group)
@@ -51,7 +51,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:
-            reading = query.ask(board, query.COMBINATION, group, True, deeper)
+            reading = query.ask(board, Aim.COMBINATION, group, True, deeper)
             if not reading.certain and reading.result != WIN:
                 unsettled.append(group)
             elif reading.result == WIN and _safe_singly(board, group, reader):

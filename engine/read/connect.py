@@ -8,7 +8,7 @@ import numpy as np
 from owlgo.engine.core.result import Reading
 from owlgo.engine.read import query
 from owlgo.engine.read.reader import Level, as_reader
-from owlgo.engine.read.record import CUT, SHUT_OUT
+from owlgo.engine.read.record import Aim
 
 
 def disconnect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
@@ -16,22 +16,22 @@ def disconnect(board: np.void, first: int, second: int, level: Level = 10) -> Re
 
     Raises ValueError on an empty point, strings of different colours, or one string twice.
     """
-    return _read(board, CUT, _pair(board, first, second), True, level)
+    return _read(board, Aim.CUT, _pair(board, first, second), True, level)
 
 
 def connect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the owner, moving first, joins the two strings.  Raises ValueError like disconnect."""
-    return _read(board, CUT, _pair(board, first, second), False, level)
+    return _read(board, Aim.CUT, _pair(board, first, second), False, level)
 
 
 def block_off(board: np.void, string: int, area: tuple[int, ...], level: Level = 10) -> Reading:
     """Whether the opponent of the string, moving first, keeps it out of an area.  Raises ValueError on an empty point or an empty area."""
-    return _read(board, SHUT_OUT, [string], True, level, area)
+    return _read(board, Aim.SHUT_OUT, [string], True, level, area)
 
 
 def break_in(board: np.void, string: int, area: tuple[int, ...], level: Level = 10) -> Reading:
     """Whether the string, moving first, gets connected to a point of an area.  Raises like block_off."""
-    return _read(board, SHUT_OUT, [string], False, level, area)
+    return _read(board, Aim.SHUT_OUT, [string], False, level, area)
 
 
 def _pair(board: np.void, first: int, second: int) -> list[int]:
@@ -41,8 +41,8 @@ def _pair(board: np.void, first: int, second: int) -> list[int]:
     return sorted((first, second))
 
 
-def _read(board: np.void, kind: int, goals: list[int], cutting: bool, level: Level, area: tuple[int, ...] = ()) -> Reading:
+def _read(board: np.void, aim: Aim, goals: list[int], cutting: bool, level: Level, area: tuple[int, ...] = ()) -> Reading:
     reader = as_reader(level)
-    if kind == SHUT_OUT and not area:
+    if aim == Aim.SHUT_OUT and not area:
         raise ValueError('an empty area')
-    return query.ask(board, kind, goals, cutting, reader, tuple(sorted(set(area))))
+    return query.ask(board, aim, goals, cutting, reader, tuple(sorted(set(area))))

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import other
 from owlgo.engine.core.result import KO_B, LOSE
 from owlgo.engine.read import query
 from owlgo.engine.read.reader import Reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.engine.read.tactics import attack, candidates
 
 
@@ -29,7 +29,7 @@ def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[
         return False
     stands = all(board['color'][pos] == color for pos in goals) and \
         all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in goals) and not _works(board, color, threat, goals, reader) and \
-        query.ask(board, query.COMBINATION, goals, True, reader).result == LOSE
+        query.ask(board, Aim.COMBINATION, goals, True, reader).result == LOSE
     py_popgo(board)
     return stands
 
@@ -39,6 +39,6 @@ def _works(board: np.void, color: int, threat: int, goals: list[int], reader: Re
     if not py_trymove(board, threat, other(color)):
         return False
     left = [pos for pos in goals if board['color'][pos] == color]
-    taken = len(left) < len(goals) or query.ask(board, CAPTURE, left, False, reader).result == LOSE
+    taken = len(left) < len(goals) or query.ask(board, Aim.CAPTURE, left, False, reader).result == LOSE
     py_popgo(board)
     return taken

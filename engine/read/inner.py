@@ -17,7 +17,7 @@ from owlgo.engine.core.zobrist import mix, state_key
 from owlgo.engine.read.answer import py_quick, py_search
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, CUT, DEFENDER_WINS, NOBODY, READ, new_record, set_memory
+from owlgo.engine.read.record import NOBODY, READ, Aim, Winner, new_record, set_memory
 
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
                way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
@@ -87,7 +87,7 @@ def _one_string(b, r, pos, side):
     if known >= 0:
         return known
     attacker = 3 - b.color[pos]
-    _pose(r, CAPTURE, first, first, attacker)
+    _pose(r, Aim.CAPTURE, first, first, attacker)
     result = py_quick(b, r, side, r.quick_nodes)
     r.total_nodes += r.nodes
     return _remember(r, key, result, r.move)
@@ -113,7 +113,7 @@ def inner_defend(b, r, pos):
 
 @unit(int64(BOARD, READ, int64, int64, int64, int64))
 def _two_strings(b, r, goal, first, second, side):
-    """Search two strings by proof numbers with this side to move; return ATTACKER_WINS, DEFENDER_WINS or UNSETTLED."""
+    """Search two strings by proof numbers with this side to move; return the ``Winner``."""
     one, two = _first_stone(b, first), _first_stone(b, second)
     low, high = min(one, two), max(one, two)
     key = _memo_key(b, r, 8 + goal * 4 + side, low, high)
@@ -121,7 +121,7 @@ def _two_strings(b, r, goal, first, second, side):
     if known >= 0:
         return known
     _pose(r, goal, low, high, 3 - b.color[first])
-    verdict = py_search(b, r, side, r.pair_nodes if goal == CAPTURE else r.connect_nodes)
+    verdict = py_search(b, r, side, r.pair_nodes if goal == Aim.CAPTURE else r.connect_nodes)
     r.total_nodes += r.nodes
     return _remember(r, key, verdict, r.move)
 
@@ -136,7 +136,7 @@ def inner_attack_either(b, r, first, second):
     best = max(one, two)
     if best != LOSE or b.libs[b.origin[first]] >= SAFE_LIBERTIES or b.libs[b.origin[second]] >= SAFE_LIBERTIES:
         return best
-    return WIN if _two_strings(b, r, CAPTURE, first, second, 3 - b.color[first]) == ATTACKER_WINS else LOSE
+    return WIN if _two_strings(b, r, Aim.CAPTURE, first, second, 3 - b.color[first]) == Winner.ATTACKER else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -151,7 +151,7 @@ def inner_defend_both(b, r, first, second):
     least = min(inner_defend(b, r, first), inner_defend(b, r, second))
     if least == LOSE:
         return LOSE
-    return LOSE if _two_strings(b, r, CAPTURE, first, second, b.color[first]) == ATTACKER_WINS else least
+    return LOSE if _two_strings(b, r, Aim.CAPTURE, first, second, b.color[first]) == Winner.ATTACKER else least
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -159,7 +159,7 @@ def inner_connect(b, r, first, second):
     """Whether two strings of a colour can be joined if their owner moves first."""
     if b.origin[first] == b.origin[second]:
         return WIN
-    return WIN if _two_strings(b, r, CUT, first, second, b.color[first]) == DEFENDER_WINS else LOSE
+    return WIN if _two_strings(b, r, Aim.CUT, first, second, b.color[first]) == Winner.DEFENDER else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -167,7 +167,7 @@ def inner_disconnect(b, r, first, second):
     """Whether two strings of a colour can be kept apart if their opponent moves first."""
     if b.origin[first] == b.origin[second]:
         return LOSE
-    return WIN if _two_strings(b, r, CUT, first, second, 3 - b.color[first]) == ATTACKER_WINS else LOSE
+    return WIN if _two_strings(b, r, Aim.CUT, first, second, 3 - b.color[first]) == Winner.ATTACKER else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64, int64))

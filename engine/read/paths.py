@@ -14,7 +14,7 @@ from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS
 from owlgo.engine.core.strings import liberties_after
 from owlgo.engine.read.capture import settle
 from owlgo.engine.read.moves import add, play_liberties, press, take_attackers
-from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, NO_WAY, READ
+from owlgo.engine.read.record import NO_WAY, READ, Aim, Winner
 
 LONGEST_WAY = 9
 """Length of the longest way that is followed, in moves."""
@@ -45,8 +45,8 @@ def spread(b, r, start, which, slack):
     defender = 3 - r.attacker
     reach = r.reach
     far = r.reach + 2
-    meets = r.goals[1] if which == 0 and r.goal == CUT else 0
-    if which == 1 and r.goal == CUT:
+    meets = r.goals[1] if which == 0 and r.goal == Aim.CUT else 0
+    if which == 1 and r.goal == Aim.CUT:
         far = min(far, r.dist[0, start] + slack + 2)
     for k in range(r.nreached[which]):
         r.dist[which, r.reached[which, k]] = NO_WAY
@@ -143,7 +143,7 @@ def measure(b, r, slack):
     """
     defender = 3 - r.attacker
     spread(b, r, r.goals[0], 0, slack)
-    spread(b, r, r.goals[1] if r.goal == CUT else 0, 1, slack)
+    spread(b, r, r.goals[1] if r.goal == Aim.CUT else 0, 1, slack)
     best = NO_WAY
     ways = 0
     for k in range(r.nreached[1]):
@@ -174,11 +174,11 @@ def judge_cut(b, r, depth):
     attacking = r.side[depth] == r.attacker
     for k in range(r.ngoals):
         if b.color[r.goals[k]] != defender:
-            settle(r, ATTACKER_WINS)
+            settle(r, Winner.ATTACKER)
             return
     first = b.origin[r.goals[0]]
     joined = False
-    if r.goal == CUT:
+    if r.goal == Aim.CUT:
         joined = first == b.origin[r.goals[1]]
     else:
         for k in range(r.narea):
@@ -186,24 +186,24 @@ def judge_cut(b, r, depth):
                 joined = True
     if joined:
         if b.libs[first] == 1 and attacking:
-            settle(r, ATTACKER_WINS)
+            settle(r, Winner.ATTACKER)
         else:
-            settle(r, DEFENDER_WINS)
+            settle(r, Winner.DEFENDER)
         return
     if attacking:
         for k in range(r.ngoals):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
-                settle(r, ATTACKER_WINS)
+                settle(r, Winner.ATTACKER)
                 return
     length = measure(b, r, 0)
     if length > r.reach:
         r.limited = 1
-        settle(r, ATTACKER_WINS)
+        settle(r, Winner.ATTACKER)
         return
     ways = r.ways
     if attacking:
         if length == 0:
-            settle(r, DEFENDER_WINS)
+            settle(r, Winner.DEFENDER)
         elif length == 1:
             r.pn, r.dn = (3, 6) if ways == 1 else (16, 1) if ways == 2 else (40, 1)
         elif length == 2:
@@ -211,12 +211,12 @@ def judge_cut(b, r, depth):
             r.dn = 26 if ways == 1 else 13 if ways == 2 else 11 if ways == 3 else 7 if ways == 4 else 3
         elif length >= 5 and depth >= 3:
             r.limited = 1
-            settle(r, ATTACKER_WINS)
+            settle(r, Winner.ATTACKER)
         else:
             r.pn, r.dn = 1, 16 if length == 3 else 24
     elif length <= 1:
         if length == 1 and b.color[r.way] == EMPTY and liberties_after(b, r.way, defender, 2) > 1 and b.ko != r.way:
-            settle(r, DEFENDER_WINS)
+            settle(r, Winner.DEFENDER)
         else:
             r.pn, r.dn = 24, 1
     elif length == 2:
@@ -226,7 +226,7 @@ def judge_cut(b, r, depth):
         r.dn = 5 if ways <= 4 else 1
     elif length > 5 and depth >= 3:
         r.limited = 1
-        settle(r, ATTACKER_WINS)
+        settle(r, Winner.ATTACKER)
     else:
         r.pn, r.dn = 1, 27
 

@@ -14,29 +14,26 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.read.answer import py_prove, py_quickly_again, py_read
 from owlgo.engine.read.reader import Memory, Reader
-from owlgo.engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
-
-LADDER, COMBINATION, OWL_QUESTION = 3, 4, 5
-"""Kinds of questions besides goals: a capture by ladder moves; of one of several strings by threats; in logs, a dragon's life."""
+from owlgo.engine.read.record import MAX_GOALS, Aim
 
 
-def ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
+def ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
     """Read one question, and log it if there is a log.
 
     ``goals`` are points of the strings in question, all of one colour; ``area`` the points that a string is to be kept out of.
     Raises ValueError if a goal is no stone, or if they differ in colour.
     """
-    reading = _ask(board, kind, goals, attacking, reader, area)
+    reading = _ask(board, aim, goals, attacking, reader, area)
     if reader.memory.log is not None:
-        reader.memory.log.add(board, kind, tuple(goals), attacking, area, reader.depths, reading)
+        reader.memory.log.add(board, aim, tuple(goals), attacking, area, reader.depths, reading)
     return reading
 
 
-def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...]) -> Reading:
+def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...]) -> Reading:
     """``ask`` without the log."""
     roots, defender = _strings(board, goals)
     rules = int(board['suicide']), int(board['ko_rule'])
-    question = (kind, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)
+    question = (aim, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)
     ko = int(board['ko'])
     memory = reader.memory
     known = memory.answers.get(question, [])
@@ -44,13 +41,13 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
         if old_ko == ko and _colours(board, points) == colours:
             memory.hits += 1
             return reading
-    reading, points = _read(board, kind, roots, 3 - defender, attacking, reader, area)
+    reading, points = _read(board, aim, roots, 3 - defender, attacking, reader, area)
     if memory.record['halted']:
         WAITING.check()
     elif memory.caching:
         if len(memory.answers) >= 4096:
             memory.answers.clear()
-        if memory.near and kind in (CUT, SHUT_OUT) and len(points) == int(board['size']) ** 2:
+        if memory.near and aim in (Aim.CUT, Aim.SHUT_OUT) and len(points) == int(board['size']) ** 2:
             stones = [stone for root in roots for stone in string(board, root)]
             points = np.flatnonzero(within(board, [*stones, *area], memory.near))
         # Four answers are kept for a question, as small as can be: a long game fills the memory.
@@ -60,16 +57,16 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
     return reading
 
 
-def read_afresh(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
+def read_afresh(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
     """Read a question without the cache; its reading stays in the record's table."""
     roots, defender = _strings(board, goals)
-    return _read(board, kind, roots, 3 - defender, attacking, reader, area)[0]
+    return _read(board, aim, roots, 3 - defender, attacking, reader, area)[0]
 
 
-def prove(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader) -> Reading:
+def prove(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader) -> Reading:
     """Read by proof numbers alone, within the nodes of a depth-first reading; the result stays in the record's table."""
     roots, defender = _strings(board, goals)
-    r = pose(kind, roots, 3 - defender, reader)
+    r = pose(aim, roots, 3 - defender, reader)
     py_prove(board, r, attacking, reader.depths.nodes)
     return _reading(reader.memory, r)
 
@@ -91,7 +88,7 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
     return list(dict.fromkeys(min(string(board, pos)) for pos in goals)), colors.pop()
 
 
-def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
+def pose(aim: Aim, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
     """Write a question into the record with the limits of a depth-first reading; return the record.
 
     An interrupt is noticed here (``WAITING``); until the reading is over, ``Workspace.halt`` ends it.
@@ -100,9 +97,9 @@ def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple
     r['halted'] = 0
     WAITING.check()
     reader.memory.limit(reader.depths)
-    r['goal'] = CAPTURE if kind in (LADDER, COMBINATION) else kind
-    r['ladder'] = kind == LADDER
-    r['forcing'] = kind == COMBINATION
+    r['goal'] = Aim.CAPTURE if aim in (Aim.LADDER, Aim.COMBINATION) else aim
+    r['ladder'] = aim == Aim.LADDER
+    r['forcing'] = aim == Aim.COMBINATION
     r['careful'] = False
     r['ngoals'], r['target'], r['attacker'] = len(roots), roots[0], attacker
     r['goals'][:len(roots)] = roots
@@ -113,20 +110,20 @@ def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple
     return r
 
 
-def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking: bool, reader: Reader,
+def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: bool, reader: Reader,
           area: tuple[int, ...]) -> tuple[Reading, np.ndarray]:
     """Read a question; return the answer and the points it depends on."""
-    r, memory, depths = pose(kind, roots, attacker, reader, area), reader.memory, reader.depths
-    if kind == CAPTURE and len(roots) == 1:
+    r, memory, depths = pose(aim, roots, attacker, reader, area), reader.memory, reader.depths
+    if aim == Aim.CAPTURE and len(roots) == 1:
         nodes = 0
     else:
-        nodes = 20000 if kind == LADDER else depths.connect_nodes if kind in (CUT, SHUT_OUT) else depths.proof_nodes
+        nodes = 20000 if aim == Aim.LADDER else depths.connect_nodes if aim in (Aim.CUT, Aim.SHUT_OUT) else depths.proof_nodes
     around = int(py_read(board, r, attacking, nodes))
     reading = _reading(memory, r)
-    if depths.last_nodes and kind == CAPTURE and reading.result != (WIN if attacking else LOSE):
+    if depths.last_nodes and aim == Aim.CAPTURE and reading.result != (WIN if attacking else LOSE):
         reading = _last_look(board, roots, attacking, reader, reading)
         around = 0
-    if kind in (CUT, SHUT_OUT):
+    if aim in (Aim.CUT, Aim.SHUT_OUT):
         memory.connection_nodes += reading.nodes
     else:
         r['total_nodes'] += reading.nodes
@@ -137,7 +134,7 @@ def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader
     """Return the reading, or one without depth limits that proves more for the attacker.  The table is that of the last one read."""
     found = reading
     for depths in reader.depths.last_looks():
-        wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
+        wider = prove(board, Aim.CAPTURE, roots, attacking, reader.within(depths))
         reader.memory.proved = wider.certain
         better = wider.result > reading.result if attacking else wider.result < reading.result
         if not wider.certain and (not better or reader.memory.record['refused']):

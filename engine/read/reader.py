@@ -7,7 +7,7 @@ import numpy as np
 from owlgo.engine.core.result import Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read.depths import Depths, of_level
-from owlgo.engine.read.record import new_record, set_memory
+from owlgo.engine.read.record import Aim, new_record, set_memory
 
 MOST_LOGGED = 100
 """Most questions in a log; later ones are only counted."""
@@ -19,8 +19,7 @@ class LoggedQuestion(NamedTuple):
     colors: bytes
     """The colour of every point of the record, border included, a byte each."""
     ko: int
-    kind: int
-    """As in ``query.ask``, or OWL_QUESTION about a dragon."""
+    aim: Aim
     goals: tuple[int, ...]
     attacking: bool
     area: tuple[int, ...]
@@ -36,14 +35,14 @@ class QuestionLog:
         self.left_out = 0
         """Questions after the log was full, repeated ones included."""
 
-    def add(self, board: np.void, kind: int, goals: tuple[int, ...], attacking: bool, area: tuple[int, ...], depths: Depths | None,
+    def add(self, board: np.void, aim: Aim, goals: tuple[int, ...], attacking: bool, area: tuple[int, ...], depths: Depths | None,
             answer: Reading) -> None:
         """Log a question."""
         if len(self.questions) >= MOST_LOGGED:
             self.left_out += 1
             return
         colors = board['color'].astype('u1').tobytes()
-        question = LoggedQuestion(int(board['size']), colors, int(board['ko']), kind, goals, attacking, area, depths)
+        question = LoggedQuestion(int(board['size']), colors, int(board['ko']), aim, goals, attacking, area, depths)
         self.questions.setdefault(question, answer)
 
 

@@ -3,6 +3,8 @@
 The *attacker* wants to capture or to cut, the *defender* to prevent it.  Proof numbers count towards the attacker: he succeeds if pn = 0
 and fails if dn = 0.
 """
+from enum import IntEnum
+
 import numpy as np
 from numba import int64, uint64, void
 
@@ -27,20 +29,39 @@ INFINITE_PN = 1 << 28
 NO_WAY = 99
 """The distance of a point that no way leads to."""
 
-CAPTURE, CUT, SHUT_OUT = 0, 1, 2
-"""The attacker's goals: capture one of the strings; keep two strings apart; keep a string out of an area."""
-
-UNSETTLED, ATTACKER_WINS, DEFENDER_WINS = 0, 1, 2
-"""Results of a search."""
-
 NOBODY = 0
 """Neither colour has ko threats."""
 FEW_THREATS = 2
 """Ko threats that a side with threats may use in one line."""
 
+
+class Aim(IntEnum):
+    """What the attacker of a question wants.  LADDER and COMBINATION limit the moves of a CAPTURE."""
+    CAPTURE = 0
+    """Capture one of the strings."""
+    CUT = 1
+    """Keep two strings apart."""
+    SHUT_OUT = 2
+    """Keep a string out of an area."""
+    LADDER = 3
+    """Capture by ladder moves alone."""
+    COMBINATION = 4
+    """Capture one of several strings by threats."""
+    LIFE = 5
+    """Kill a dragon: OWL's question, only in logs."""
+
+
+class Winner(IntEnum):
+    """Who wins, by a search."""
+    UNSETTLED = 0
+    """The budget was spent."""
+    ATTACKER = 1
+    DEFENDER = 2
+
+
 READ = layout.record_type([
     # the question
-    ('goal', 'i4'),
+    ('goal', 'i4'),                 # of Aim: CAPTURE, CUT or SHUT_OUT
     ('target', 'i4'),
     ('ngoals', 'i4'),
     ('goals', 'i4', (MAX_GOALS,)),
@@ -337,7 +358,7 @@ def orient(b, r, attacker):
             if stone == r.goals[k]:
                 break
         j = k
-        while j > 0 and r.goal != SHUT_OUT and r.rank[r.goals[j - 1]] > r.rank[first]:
+        while j > 0 and r.goal != Aim.SHUT_OUT and r.rank[r.goals[j - 1]] > r.rank[first]:
             r.goals[j] = r.goals[j - 1]
             j -= 1
         r.goals[j] = first

@@ -18,9 +18,6 @@ from owlgo.engine.read.depths import ANY_PRIOR
 from owlgo.engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
 from owlgo.engine.read.paths import cut_moves, judge_cut
 from owlgo.engine.read.record import (
-    ATTACKER_WINS,
-    CAPTURE,
-    DEFENDER_WINS,
     FEW_THREATS,
     INFINITE_PN,
     MAX_GOALS,
@@ -29,7 +26,8 @@ from owlgo.engine.read.record import (
     READ,
     READ_FRAMES,
     READ_MOVES,
-    UNSETTLED,
+    Aim,
+    Winner,
     known,
     node_key,
     ranked_key,
@@ -107,7 +105,7 @@ def generate(b, r, depth):
     r.cutoff = ANY_PRIOR if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
     if depth > r.branch_depth and (attacking or not r.verifying):
         r.cutoff = min(r.cutoff, 8)
-    if r.goal != CAPTURE:
+    if r.goal != Aim.CAPTURE:
         cut_moves(b, r, depth)
         return
     if r.verifying and attacking and r.quick:
@@ -132,7 +130,7 @@ def generate(b, r, depth):
 @unit(void(BOARD, READ, int64))
 def judge(b, r, depth):
     """Set a position's first proof numbers; of several strings the attacker needs one, the defender all."""
-    if r.goal != CAPTURE:
+    if r.goal != Aim.CAPTURE:
         judge_cut(b, r, depth)
         return
     pn, dn = INFINITE_PN, 0
@@ -207,7 +205,7 @@ def use_zone(b, r, depth):
     passing = r.passing[depth]
     r.passing[depth] = -2
     target = b.origin[r.target]
-    if r.goal == CAPTURE and b.color[r.target] != EMPTY and b.libs[target] == 1 and b.count[target] > 1:
+    if r.goal == Aim.CAPTURE and b.color[r.target] != EMPTY and b.libs[target] == 1 and b.count[target] > 1:
         # A string in atari is taken next: only its liberty and the capture of a stone that gives the atari can matter.
         n = collect_neighbours(b, target, 1)
         for k in range(n):
@@ -298,7 +296,7 @@ def expand(b, r, depth):
         if r.captured[depth + 1]:
             for d in range(depth + 1):
                 if r.key[d] == key:
-                    settle(r, DEFENDER_WINS)
+                    settle(r, Winner.DEFENDER)
                     break
         if r.pn < 0:
             _first_numbers(b, r, depth + 1)
@@ -320,7 +318,7 @@ def expand(b, r, depth):
 
 @unit(int64(BOARD, READ, int64))
 def search(b, r, side):
-    """Read the question with this colour to move; return ATTACKER_WINS, DEFENDER_WINS, or UNSETTLED if the budget is spent.
+    """Read the question with this colour to move; return the ``Winner``, UNSETTLED if the budget is spent.
 
     The first move of the side to move is left in ``r.move``, PASS if it fails.
     """
@@ -383,9 +381,9 @@ def search(b, r, side):
                 if pn == 0 or dn == 0:
                     won = pn == 0
                     r.move = move if won == attacking else PASS
-                    return ATTACKER_WINS if won else DEFENDER_WINS
+                    return Winner.ATTACKER if won else Winner.DEFENDER
                 r.move = move
-                return UNSETTLED
+                return Winner.UNSETTLED
             if pn == 0:
                 keep_zone(b, r, depth - 1, r.chosen[depth - 1], r.moves[depth - 1, r.chosen[depth - 1]])
             popgo(b)
@@ -395,7 +393,7 @@ def search(b, r, side):
                     popgo(b)
                     depth -= 1
                 r.move = r.moves[0, r.chosen[0]]
-                return UNSETTLED
+                return Winner.UNSETTLED
             r.cpn[depth, r.chosen[depth]] = pn
             r.cdn[depth, r.chosen[depth]] = dn
             continue

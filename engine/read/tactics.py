@@ -10,7 +10,7 @@ from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.reader import Level, Reader, as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 
 MAX_LIBERTIES = 4
 """Most liberties of a string that is read; others count as safe."""
@@ -22,7 +22,7 @@ def attack(board: np.void, pos: int, level: Level = 10) -> Reading:
     """Whether the string at pos can be captured if its opponent moves first.  Raises ValueError on an empty point."""
     if board['color'][pos] in (BLACK, WHITE) and board['libs'][board['origin'][pos]] > MAX_LIBERTIES:
         return Reading(LOSE, PASS, 0)
-    return query.ask(board, CAPTURE, [pos], True, as_reader(level))
+    return query.ask(board, Aim.CAPTURE, [pos], True, as_reader(level))
 
 
 def find_defense(board: np.void, pos: int, level: Level = 10) -> Reading:
@@ -39,7 +39,7 @@ def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Read
     threat = attack(board, pos, reader)
     if threat.result == LOSE:
         return threat, Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
-    saving = query.ask(board, CAPTURE, [pos], False, reader)
+    saving = query.ask(board, Aim.CAPTURE, [pos], False, reader)
     return threat, saving._replace(nodes=saving.nodes + threat.nodes)
 
 
@@ -48,7 +48,7 @@ def attack_either(board: np.void, first: int, second: int, level: Level = 10) ->
 
     Raises ValueError on an empty point or strings of different colours.
     """
-    return query.ask(board, CAPTURE, sorted({first, second}), True, as_reader(level))
+    return query.ask(board, Aim.CAPTURE, sorted({first, second}), True, as_reader(level))
 
 
 def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
@@ -57,7 +57,7 @@ def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> R
     threat = attack_either(board, first, second, reader)
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
-    saving = query.ask(board, CAPTURE, sorted({first, second}), False, reader)
+    saving = query.ask(board, Aim.CAPTURE, sorted({first, second}), False, reader)
     return saving._replace(nodes=saving.nodes + threat.nodes)
 
 
@@ -69,7 +69,7 @@ def ladder_attack(board: np.void, pos: int, level: Level = 10) -> Reading:
     """
     if board['color'][pos] in (BLACK, WHITE) and board['libs'][board['origin'][pos]] > 2:
         raise ValueError('no ladder: the string has more than two liberties')
-    return query.ask(board, query.LADDER, [pos], True, as_reader(level).within(LADDER_DEPTHS))
+    return query.ask(board, Aim.LADDER, [pos], True, as_reader(level).within(LADDER_DEPTHS))
 
 
 def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
@@ -109,7 +109,7 @@ def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
 
 def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int]:
     """Return the first moves that a reading of the string at pos would try for this colour, in board order, without the pass."""
-    r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))
+    r = query.pose(Aim.CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))
     n = answer.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
 

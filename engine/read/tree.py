@@ -16,7 +16,7 @@ from owlgo.engine.read import query
 from owlgo.engine.read.komaster import Way
 from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, taken
 from owlgo.engine.read.reader import Level, as_reader
-from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, INFINITE_PN, READ, SHUT_OUT, UNSETTLED, known
+from owlgo.engine.read.record import INFINITE_PN, READ, Aim, Winner, known
 from owlgo.engine.read.search import expand, push
 
 
@@ -77,30 +77,30 @@ def py_play(b, r, depth, pos):
     return play(b, r, depth, pos)
 
 
-def variations(board: np.void, kind: int, goals: list[int], attacking: bool, level: Level, most: int = 400,
+def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, level: Level, most: int = 400,
                deepest: int = 60, area: tuple[int, ...] = ()) -> list[Variation]:
     """Return the moves tried in a reading, at most ``most`` nodes and ``deepest`` moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
-    query.read_afresh(board, kind, goals, attacking, reader, area)
+    query.read_afresh(board, aim, goals, attacking, reader, area)
     r = reader.memory.record
     if not reader.memory.proved:
         query.read_quickly_again(board, attacking, reader)
         # With nodes left, positions that the reading did not reach do not count as the defender's.
         r['budget'] = INFINITE_PN
         return _tried(board, r, 0, [most], deepest)
-    good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
-    words = {ATTACKER_WINS: good, DEFENDER_WINS: bad, UNSETTLED: 'undecided'}
+    good, bad = ('cut', 'connected') if aim in (Aim.CUT, Aim.SHUT_OUT) else ('captured', 'safe')
+    words = {Winner.ATTACKER: good, Winner.DEFENDER: bad, Winner.UNSETTLED: 'undecided'}
     return _children(board, r, 0, [most], deepest, words)
 
 
-def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[int, str]) -> list[Variation]:
+def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[Winner, str]) -> list[Variation]:
     """Return the tried moves of a position; ``deepest`` bounds the recursion."""
     n = py_children(board, r, depth)
     side = int(r['side'][depth])
-    goal = ATTACKER_WINS if side == int(r['attacker']) else DEFENDER_WINS
+    goal = Winner.ATTACKER if side == int(r['attacker']) else Winner.DEFENDER
     tried = []
     for k in range(n):
-        outcome = ATTACKER_WINS if r['cpn'][depth, k] == 0 else DEFENDER_WINS if r['cdn'][depth, k] == 0 else UNSETTLED
+        outcome = Winner.ATTACKER if r['cpn'][depth, k] == 0 else Winner.DEFENDER if r['cdn'][depth, k] == 0 else Winner.UNSETTLED
         tried.append((outcome != goal, -int(r['list'][0][k]), int(r['moves'][depth, k]), outcome))
     tried.sort()
     if tried and tried[0][3] == goal:

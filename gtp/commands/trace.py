@@ -72,11 +72,11 @@ def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_ou
 
 def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
     """Write a question and its answer: ``attack C3: 1 C2``."""
-    from owlgo.engine.read import query
-    from owlgo.engine.read.record import CAPTURE, CUT
-    names = {CAPTURE: ('attack', 'defend'), CUT: ('disconnect', 'connect'), query.LADDER: ('ladder_attack', 'ladder_defend'),
-             query.COMBINATION: ('combination', 'combination'), query.OWL_QUESTION: ('owl_attack', 'owl_defend')}
-    attack, defence = names.get(question.kind, ('block_off', 'break_in'))
+    from owlgo.engine.read.record import Aim
+    names = {Aim.CAPTURE: ('attack', 'defend'), Aim.CUT: ('disconnect', 'connect'), Aim.SHUT_OUT: ('block_off', 'break_in'),
+             Aim.LADDER: ('ladder_attack', 'ladder_defend'), Aim.COMBINATION: ('combination', 'combination'),
+             Aim.LIFE: ('owl_attack', 'owl_defend')}
+    attack, defence = names[question.aim]
     where = ' '.join(game.vertex(goal) for goal in question.goals + question.area)
     move = f' {game.vertex(answer.move)}' if answer.code else ''
     return f'{attack if question.attacking else defence} {where}: {answer.code}{move}{" uncertain" if not answer.certain else ""}'
@@ -90,5 +90,5 @@ def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> '
     if question.depths is None:
         found = verdict.ask(game.board, question.goals[0], ATTACKER if question.attacking else DEFENDER, session.means)
         return variations.variations(game.board, question.goals[0], found)
-    return tree.variations(game.board, question.kind, list(question.goals), question.attacking, session.reader.within(question.depths),
+    return tree.variations(game.board, question.aim, list(question.goals), question.attacking, session.reader.within(question.depths),
                            area=question.area)

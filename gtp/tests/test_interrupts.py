@@ -13,7 +13,7 @@ from owlgo.engine.owl import selective
 from owlgo.engine.read import query
 from owlgo.engine.read.answer import py_read
 from owlgo.engine.read.reader import Memory
-from owlgo.engine.read.record import CUT
+from owlgo.engine.read.record import Aim
 from owlgo.engine.solver import together
 from owlgo.gtp import commands
 from owlgo.gtp.server import handle
@@ -112,10 +112,10 @@ def asked_while_halted(monkeypatch, when):
         handle(session, line)
     board, reader = session.game.board, session.reader
     stones = [session.game.stones(1)[0], session.game.stones(1)[-1]]
-    plain = query.ask(board, CUT, stones, True, reader)
+    plain = query.ask(board, Aim.CUT, stones, True, reader)
     reader.memory.forget()
     monkeypatch.setattr(query, 'py_read', lambda *args: when(session.workspace) or py_read(*args))
-    halted = query.ask(board, CUT, stones, True, reader)
+    halted = query.ask(board, Aim.CUT, stones, True, reader)
     monkeypatch.undo()
     return halted.nodes, len(reader.memory.answers), plain.nodes
 

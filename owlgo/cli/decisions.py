@@ -8,9 +8,8 @@ from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.eyes import optics
 from owlgo.engine.read import combination, connect, tactics, tree
-from owlgo.engine.read.query import OWL_QUESTION
 from owlgo.engine.read.reader import Reader
-from owlgo.engine.read.record import CAPTURE, CUT
+from owlgo.engine.read.record import Aim
 from owlgo.gtp.session import Session
 
 
@@ -62,9 +61,9 @@ def decide_string(game: Game, pos: int, args: argparse.Namespace, reader: Reader
         lines.append(sentence(name, defence, 'defended', game.size))
     trees = {}
     if args.trace or args.outfile:
-        trees[f'attack of {name}'] = tree.variations(game.board, CAPTURE, [pos], True, reader)
+        trees[f'attack of {name}'] = tree.variations(game.board, Aim.CAPTURE, [pos], True, reader)
         if attack.result != LOSE:
-            trees[f'defence of {name}'] = tree.variations(game.board, CAPTURE, [pos], False, reader)
+            trees[f'defence of {name}'] = tree.variations(game.board, Aim.CAPTURE, [pos], False, reader)
     marked = game.string(pos)
     data = {'question': 'string', 'vertex': name, 'attack': reading_data(attack, game.size),
             'defence': reading_data(defence, game.size) if attack.result != LOSE else None}
@@ -79,8 +78,8 @@ def decide_connection(game: Game, first: int, second: int, args: argparse.Namesp
     lines = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
     trees = {}
     if args.trace or args.outfile:
-        trees[f'cutting {name}'] = tree.variations(game.board, CUT, [first, second], True, reader)
-        trees[f'joining {name}'] = tree.variations(game.board, CUT, [first, second], False, reader)
+        trees[f'cutting {name}'] = tree.variations(game.board, Aim.CUT, [first, second], True, reader)
+        trees[f'joining {name}'] = tree.variations(game.board, Aim.CUT, [first, second], False, reader)
     marked = game.string(first) + game.string(second)
     data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
             'connect': reading_data(joined, game.size)}
@@ -101,7 +100,7 @@ def decide_combination(game: Game, args: argparse.Namespace, reader: Reader) -> 
         names = ' or '.join(game.vertex(goal) for goal in goals)
         lines = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
         if args.trace or args.outfile:
-            trees[f'combination of {who}'] = tree.variations(game.board, CAPTURE, goals, True, reader)
+            trees[f'combination of {who}'] = tree.variations(game.board, Aim.CAPTURE, goals, True, reader)
     text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
     data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
             'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
@@ -113,10 +112,10 @@ def questions(session: Session, which: int) -> list[str]:
     log = session.reader.memory.log
     lines = []
     for question, answer in log.questions.items() if log is not None else ():
-        if which & (2 if question.kind == OWL_QUESTION else 1):
+        if which & (2 if question.aim == Aim.LIFE else 1):
             goals = ' '.join(vertex(pos, question.size) for pos in question.goals)
             move = f' at {vertex(answer.move, question.size)}' if answer.result != LOSE and answer.move != PASS else ''
-            about = 'dragon' if question.kind == OWL_QUESTION else 'string'
+            about = 'dragon' if question.aim == Aim.LIFE else 'string'
             lines.append(f'{"attack" if question.attacking else "defend"} {about} {goals}: {answer.code}{move} ({answer.nodes} positions'
                          f'{"" if answer.certain else ", uncertain"})')
     return [*lines, f'{len(lines)} questions']

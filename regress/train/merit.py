@@ -17,7 +17,7 @@ from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, MOVE_KINDS, attack_class, defence_class, encode
 from owlgo.engine.read.reader import Reader, as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.regress.train.sampling import count_and_print, counted
 
 BACK_OFF = 8
@@ -35,7 +35,7 @@ def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
 
 def _read(reader: Reader, game: Game, pos: int, attacking: bool) -> None:
     owner = game.color_at(pos)
-    record = query.pose(CAPTURE, [pos], other(owner), reader)
+    record = query.pose(Aim.CAPTURE, [pos], other(owner), reader)
     answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
 
 

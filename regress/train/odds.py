@@ -13,7 +13,7 @@ from owlgo.engine.read import query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.odds import feature
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.regress.train.sampling import count_and_print, counted
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
@@ -24,7 +24,8 @@ BACK_OFF = 10
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
     reader = as_reader(DEPTHS)
-    return counted('outcomes', files, seed, reader, lambda game, pos, attacking: query.prove(game.board, CAPTURE, [pos], attacking, reader))
+    return counted('outcomes', files, seed, reader,
+                   lambda game, pos, attacking: query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader))
 
 
 def table(outcomes: np.ndarray) -> str:

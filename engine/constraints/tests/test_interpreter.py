@@ -14,7 +14,7 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.read import capture, inner, query
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.patterns.compile import compile_database
 from owlgo.patterns.expr import bytecode, cheapest_first, evaluate
 from owlgo.patterns.lang import read_text
@@ -113,7 +113,7 @@ def quick(board, pos, attacking):
     color = int(board['color'][pos])
     if int(board['libs'][board['origin'][pos]]) >= capture.SAFE_LIBERTIES:
         return LOSE if attacking else WIN
-    record = query.pose(CAPTURE, roots, other(color), PLAIN)
+    record = query.pose(Aim.CAPTURE, roots, other(color), PLAIN)
     result = query.read_quickly_again(board, attacking, PLAIN)
     if record['nodes'] >= inner.INNER.nodes and result == LOSE and not attacking:
         result = WIN

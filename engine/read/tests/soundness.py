@@ -15,7 +15,7 @@ from owlgo.engine.core.points import BLACK, WHITE, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.read import connect, query, tactics
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.engine.read.tests.oracle import TooLarge
 from owlgo.engine.read.tests.small import small_position, truth
 from owlgo.engine.read.tests.test_tactics import image, random_game
@@ -44,7 +44,7 @@ def oracle(wanted: int) -> bool:
             continue
         done += 1
         for attacking in (True, False):
-            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
+            reading = query.read_afresh(game.board, Aim.CAPTURE, [pos], attacking, reader)
             limit = 'uncertain' if not reading.certain else 'limit met' if reading.limited else 'no limit'
             counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[true[attacking]], limit] += 1
     for key, count in sorted(counts.items()):
@@ -93,8 +93,8 @@ def cache(wanted: int) -> bool:
         for _ in range(min(12, wanted - done)):
             done += 1
             for pos in game.strings(BLACK) + game.strings(WHITE):
-                known = query.ask(game.board, CAPTURE, [pos], True, reader)
-                different += known[:2] != query.read_afresh(game.board, CAPTURE, [pos], True, reader)[:2]
+                known = query.ask(game.board, Aim.CAPTURE, [pos], True, reader)
+                different += known[:2] != query.read_afresh(game.board, Aim.CAPTURE, [pos], True, reader)[:2]
                 asked += 1
             game.undo()
     print(f'{done} positions, {asked} questions, {reader.memory.hits} answered from the cache, {different} different')

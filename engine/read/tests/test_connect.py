@@ -11,7 +11,7 @@ from owlgo.engine.read import connect, query, tree
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.paths import LONGEST_WAY, measure
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE, CUT, READ, SHUT_OUT
+from owlgo.engine.read.record import READ, Aim
 from owlgo.engine.read.tests.test_tactics import board, image, random_game
 
 BAMBOO = '''
@@ -113,7 +113,7 @@ def test_a_stone_that_an_area_names_is_as_near_as_its_string_can_be_taken():
         . . . . . . .
         . . . . . . .
         """)
-    record = query.pose(SHUT_OUT, [parse_vertex('B4', 7)], WHITE, as_reader(Depths()), tuple(points('C5 F5')))
+    record = query.pose(Aim.SHUT_OUT, [parse_vertex('B4', 7)], WHITE, as_reader(Depths()), tuple(points('C5 F5')))
     py_measure(game.board, record)
     assert [int(record['dist'][1][pos]) for pos in points('C5 F5')] == [2, 1]
 
@@ -158,11 +158,11 @@ def test_a_cut_is_verified_unless_the_limits_say_no():
 
 def test_trees_of_readings_say_who_succeeds():
     game = board(BAMBOO)
-    variations = tree.variations(game.board, CUT, points('C5 C3'), True, Depths())
+    variations = tree.variations(game.board, Aim.CUT, points('C5 C3'), True, Depths())
     assert variations and all(v.outcome in ('connected', 'cut', 'undecided') for v in variations)
     # A string that is safe at sight has no line to show.
-    assert tree.variations(game.board, CAPTURE, points('C5'), True, Depths()) == []
+    assert tree.variations(game.board, Aim.CAPTURE, points('C5'), True, Depths()) == []
     game = board(EDGE)
-    lines = variation.lines(tree.variations(game.board, CAPTURE, points('C2'), True, Depths()), 7)
+    lines = variation.lines(tree.variations(game.board, Aim.CAPTURE, points('C2'), True, Depths()), 7)
     assert lines[0] == 'White E2: captured' and lines[1].startswith('  Black')
     assert game.board['stackp'] == 0

@@ -18,7 +18,7 @@ from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_in
 from owlgo.engine.read.komaster import GREY, WEAK, Way
 from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, encode, tables
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE, READ
+from owlgo.engine.read.record import READ, Aim
 from owlgo.engine.read.tests.small import small_position
 from owlgo.engine.read.tests.test_tactics import LADDER, OPEN, board, image, random_game
 from owlgo.engine.read.tree import py_play, variations
@@ -110,7 +110,7 @@ def test_komaster_rules(positions):
         state = rng.choice((0, BLACK, WHITE, WEAK, BLACK + GREY, WHITE + GREY))
         empty = [p for p in all_points(game.size) if game.color_at(p) == EMPTY]
         place = rng.choice(empty) if state else 0
-        query.pose(CAPTURE, [next(p for p in all_points(game.size) if game.color_at(p))], BLACK, READER)
+        query.pose(Aim.CAPTURE, [next(p for p in all_points(game.size) if game.color_at(p))], BLACK, READER)
         for pos in empty:
             conditional = rng.random() < 0.7
             expected = komaster_twin(game, color, pos, state, place, conditional)
@@ -130,7 +130,7 @@ class Plain:
     def __init__(self, game: Game, target: int, most: int) -> None:
         self.board, self.target, self.left = game.board, target, most
         self.owner = int(game.board['color'][target])
-        self.record = query.pose(CAPTURE, [min(game.string(target))], other(self.owner), as_reader(ALL))
+        self.record = query.pose(Aim.CAPTURE, [min(game.string(target))], other(self.owner), as_reader(ALL))
 
     def gain(self, pos: int, color: int) -> int:
         return int(py_liberties_after(self.board, pos, color))
@@ -231,14 +231,14 @@ def test_what_fails_deep_down_is_read_again_where_more_moves_are_left():
         """)
     pos = parse_vertex('B2', 4)
     short = Depths(depth=6, fourlib_depth=4, ko_depth=6, branch_depth=6, few_depth=60, prune_depth=60)
-    assert answer.py_quick(game.board, query.pose(CAPTURE, [pos], WHITE, as_reader(short)), WHITE, 4000) == WIN
-    proof = query.prove(game.board, CAPTURE, [pos], True, READER)
+    assert answer.py_quick(game.board, query.pose(Aim.CAPTURE, [pos], WHITE, as_reader(short)), WHITE, 4000) == WIN
+    proof = query.prove(game.board, Aim.CAPTURE, [pos], True, READER)
     assert (proof.result, proof.certain) == (WIN, True)
 
 
 def test_depth_first_reading_counts_nodes_and_keeps_to_its_budget():
     game = board(LADDER)
-    record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
+    record = query.pose(Aim.CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
     record['nodes'] = 0
     assert answer.py_quick(game.board, record, BLACK, 1000) == WIN
     needed = int(record['nodes'])
@@ -254,7 +254,7 @@ def test_out_of_budget_the_defender_is_taken_to_succeed():
     game.play(WHITE, parse_vertex('E4', 9))
     for nodes in range(1, 30):
         for side, true in ((BLACK, LOSE), (WHITE, WIN)):
-            record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
+            record = query.pose(Aim.CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
             assert answer.py_quick(game.board, record, side, nodes) == true, (side, nodes)
     assert game.board['stackp'] == 0
 
@@ -263,7 +263,7 @@ def test_a_tree_shows_nothing_that_was_not_read_where_nodes_ran_out():
     game = board(LADDER)
     game.play(WHITE, parse_vertex('E4', 9))
     for nodes in (2, 5, 8):
-        tree = variations(game.board, CAPTURE, [parse_vertex('D7', 9)], True, Depths(nodes=nodes, check_nodes=1))
+        tree = variations(game.board, Aim.CAPTURE, [parse_vertex('D7', 9)], True, Depths(nodes=nodes, check_nodes=1))
         assert tree == []
 
 
@@ -303,7 +303,7 @@ def test_the_tree_of_a_reading_that_was_not_proved():
     failing = {WHITE: 'safe', BLACK: 'captured'}
     longest = branches = 0
     reader = as_reader(Depths(check_nodes=1))
-    found = variations(game.board, CAPTURE, [parse_vertex('F5', 9)], True, reader)
+    found = variations(game.board, Aim.CAPTURE, [parse_vertex('F5', 9)], True, reader)
     assert not reader.memory.proved and len(found) > 5
     lines = [[variation] for variation in found]
     while lines:
@@ -332,7 +332,7 @@ def test_move_classes_are_the_table_s():
                 continue
             owner = game.color_at(pos)
             for side in (owner, other(owner)):
-                record = query.pose(CAPTURE, [pos], other(owner), READER)
+                record = query.pose(Aim.CAPTURE, [pos], other(owner), READER)
                 n = answer.py_candidates(game.board, record, side, 0)
                 for move, number in zip(record['moves'][0][:n].tolist(), record['kind'][0][:n].tolist(), strict=True):
                     assert number == expected_class(free, pos, move, side, number)
@@ -352,7 +352,7 @@ def test_of_a_string_with_many_liberties_moves_have_classes_too():
         . . . . . . .
         """)
     for side, classes in ((WHITE, range(CLASSES // 2)), (BLACK, range(CLASSES // 2, CLASSES))):
-        record = query.pose(CAPTURE, [parse_vertex('B4', 7)], WHITE, READER)
+        record = query.pose(Aim.CAPTURE, [parse_vertex('B4', 7)], WHITE, READER)
         n = answer.py_candidates(game.board, record, side, 0)
         assert n > 5 and all(number in classes for number in record['kind'][0][:n].tolist())
 
@@ -384,7 +384,7 @@ def test_the_table_of_merits():
 def test_a_pass_is_no_candidate():
     game = random_game(5, 7, 25)
     for pos in game.strings(BLACK):
-        record = query.pose(CAPTURE, [pos], WHITE, READER)
+        record = query.pose(Aim.CAPTURE, [pos], WHITE, READER)
         n = answer.py_candidates(game.board, record, BLACK, 0)
         moves = record['moves'][0][:n].tolist()
         assert PASS not in moves and len(set(moves)) == n

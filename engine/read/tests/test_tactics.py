@@ -12,7 +12,7 @@ from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
 from owlgo.engine.read import combination, forestall, odds, query, tactics
 from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.reader import as_reader
-from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.record import Aim
 from owlgo.engine.read.tests.oracle import TooLarge
 from owlgo.engine.read.tests.small import small_position, truth
 
@@ -126,7 +126,7 @@ def test_a_ko_takes_two_threats_in_a_line_at_most(text, vertex, attacking, resul
     """With three threats the other side would do better.  Every position that can arise says the same."""
     game = board(text)
     stone = parse_vertex(vertex, 3)
-    reading = query.prove(game.board, CAPTURE, [stone], attacking, as_reader(10))
+    reading = query.prove(game.board, Aim.CAPTURE, [stone], attacking, as_reader(10))
     assert (reading.result, reading.certain, reading.limited) == (result, True, False)
     assert truth(game, stone, 4000)[attacking] == result
 
@@ -211,7 +211,7 @@ def test_every_claim_on_small_boards_is_true(positions, closely):
     reader = as_reader(10).closely() if closely else as_reader(10)
     for seed, game, pos, true in solved(positions, [2, 3, 3, 4]):
         for attacking in (True, False):
-            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
+            reading = query.read_afresh(game.board, Aim.CAPTURE, [pos], attacking, reader)
             asked += 1
             if reading.result != true[attacking]:
                 assert reading.result in (KO_A, KO_B) and true[attacking] in (KO_A, KO_B), (seed, attacking, game.show())
@@ -226,7 +226,7 @@ def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
     reader = as_reader(Depths(branch_depth=-15))
     for seed, game, pos, true in solved(90, [2, 3, 3]):
         for attacking in (True, False):
-            reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
+            reading = query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader)
             if reading.result == (WIN if attacking else LOSE) and reading.certain:
                 assert reading.result == true[attacking], (seed, attacking, game.show())
                 claims += 1
@@ -236,7 +236,7 @@ def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
 def test_a_string_that_may_not_be_retaken_so_deep_is_taken_at_a_limit():
     """White's retake would be the second move."""
     game, stone = board(KO), parse_vertex('C4', 6)
-    first, second = (query.prove(game.board, CAPTURE, [stone], True, as_reader(Depths(ko_depth=depth - 32))) for depth in (0, 1))
+    first, second = (query.prove(game.board, Aim.CAPTURE, [stone], True, as_reader(Depths(ko_depth=depth - 32))) for depth in (0, 1))
     assert (first.result, first.limited, second.result) == (WIN, True, KO_A)
 
 
@@ -246,7 +246,7 @@ def test_what_meets_no_limit_is_true_though_kos_are_retaken_at_the_root_alone():
     reader = as_reader(replace(Depths().closely().last_looks()[1], ko_depth=-32))
     for seed, game, pos, true in solved(30, [2, 3, 3]):
         for attacking in (True, False):
-            reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
+            reading = query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader)
             if reading.certain and not reading.limited:
                 assert reading.result == true[attacking], (seed, attacking, game.show())
                 sure += 1
@@ -259,7 +259,7 @@ def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
     black, white = ([*small.stones(color), *(transform(pos, 23, 1) for pos in small.stones(color))] for color in (BLACK, WHITE))
     game.setup(black, white)
     reader = as_reader(Depths(proof_nodes=150000))
-    saving = query.read_afresh(game.board, CAPTURE, white, False, reader)
+    saving = query.read_afresh(game.board, Aim.CAPTURE, white, False, reader)
     assert saving.result == WIN or not saving.certain
     game.play(WHITE, parse_vertex('M15', 23))
     assert all(tactics.attack(game.board, pos, reader).result == LOSE for pos in white)
@@ -274,11 +274,11 @@ def test_last_looks_lift_the_limits():
         """)
     stone = parse_vertex('A3', 3)
     usual, closely = as_reader(10), as_reader(10).closely()
-    assert query.read_afresh(game.board, CAPTURE, [stone], False, usual).result == KO_A
-    assert query.read_afresh(game.board, CAPTURE, [stone], False, closely).result == truth(game, stone, 1500)[False] == KO_B
+    assert query.read_afresh(game.board, Aim.CAPTURE, [stone], False, usual).result == KO_A
+    assert query.read_afresh(game.board, Aim.CAPTURE, [stone], False, closely).result == truth(game, stone, 1500)[False] == KO_B
     deepest = board(LADDER)
     deepest.play(WHITE, parse_vertex('E4', 9))
-    safe = query.read_afresh(deepest.board, CAPTURE, [parse_vertex('D7', 9)], True, closely)
+    safe = query.read_afresh(deepest.board, Aim.CAPTURE, [parse_vertex('D7', 9)], True, closely)
     assert safe.surely_fails
     assert usual.depths.last_nodes == 0 < of_level(0).closely().last_nodes < closely.depths.last_nodes
 
@@ -289,8 +289,8 @@ def test_the_cache_changes_no_answer():
     asked = 0
     for _ in range(15):
         for pos in game.strings(BLACK) + game.strings(WHITE):
-            known = query.ask(game.board, CAPTURE, [pos], True, reader)
-            assert known[:2] == query.read_afresh(game.board, CAPTURE, [pos], True, reader)[:2]
+            known = query.ask(game.board, Aim.CAPTURE, [pos], True, reader)
+            assert known[:2] == query.read_afresh(game.board, Aim.CAPTURE, [pos], True, reader)[:2]
             asked += 1
         game.undo()
     assert reader.memory.hits > asked // 20, (reader.memory.hits, asked)
