@@ -12,6 +12,8 @@ proved for the defender may, and is confirmed afterwards (``engine.solver.strate
 Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by
 goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
 """
+from enum import IntEnum
+
 from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones
@@ -22,8 +24,14 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKE
 from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
 from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
-ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, SUSPENDED = 1, 0, -1, -2
-"""Results: the attacker wins; the defender wins; out of nodes; suspended."""
+
+class End(IntEnum):
+    """How a search ends; from 0 on the position is settled."""
+    SUSPENDED = -2
+    """Called again, it goes on."""
+    OUT_OF_NODES = -1
+    DEFENDER_WON = 0
+    ATTACKER_WON = 1
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -213,9 +221,9 @@ def _leave_one(s, depth, attacking):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
-    """Settle the position at depth 0 of the record within ``s.limit`` nodes: ATTACKER_WON, DEFENDER_WON or OUT_OF_NODES.
+    """Settle the position at depth 0 of the record within ``s.limit`` nodes; return the ``End``.
 
-    SUSPENDED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
+    It is SUSPENDED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
     """
     shared = s.mark != 0
     if s.paused:
@@ -232,7 +240,7 @@ def py_search(c, s, table):
     while True:
         if s.pause and s.nodes >= s.pause:
             s.paused, s.depth, s.entering = 1, depth, 1 if entering else 0
-            return SUSPENDED
+            return End.SUSPENDED
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes
@@ -314,7 +322,7 @@ def py_search(c, s, table):
             if depth == 0:
                 if shared and s.found >= 0:
                     return s.found
-                return ATTACKER_WON if pn == 0 else DEFENDER_WON if dn == 0 else OUT_OF_NODES
+                return End.ATTACKER_WON if pn == 0 else End.DEFENDER_WON if dn == 0 else End.OUT_OF_NODES
             depth -= 1
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until

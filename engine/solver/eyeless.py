@@ -18,7 +18,7 @@ A captured dragon has no two eyes: play under the stones is not examined.
 """
 from dataclasses import replace
 
-from owlgo.engine.solver.dfpn import ATTACKER_WON
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.region import ATTACKER, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solver
 
@@ -43,4 +43,4 @@ def keeps_from_eyes(region: Region, side: int, nodes: int, progress: Progress | 
     trial.record['eyeless'] = 1
     solver = Solver(trial, nodes, memory=memory, progress=progress, winner=ATTACKER, threads=threads)
     found = solver.settle(trial.attackers, trial.defenders, trial.ko_for(side), side, TRIED_THREATS)
-    return (solver if found == ATTACKER_WON else None), solver.nodes
+    return (solver if found == End.ATTACKER_WON else None), solver.nodes

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.points import PASS
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
 from owlgo.engine.solver.solver import Solver
 
@@ -46,13 +46,14 @@ def waiting(solver: Solver, threats: int, limit: int) -> Wait:
 def _turning(solver: Solver) -> int:
     """Return how many threats save the defender if the attacker moves first; 0 if none do, none are needed or nodes run out."""
     here = solver.region.attackers, solver.region.defenders, NO_KO, ATTACKER
-    return solver.turning(here, ATTACKER_WON) or 0 if solver.settle(*here, 0) == ATTACKER_WON else 0
+    return solver.turning(here, End.ATTACKER_WON) or 0 if solver.settle(*here, 0) == End.ATTACKER_WON else 0
 
 
 def _waiting(solver: Solver, threats: int) -> Wait:
     region = solver.region
     here = region.attackers, region.defenders
-    if solver.settle(*here, NO_KO, DEFENDER, threats - 1) != ATTACKER_WON or solver.settle(*here, NO_KO, ATTACKER, threats) == ATTACKER_WON:
+    if solver.settle(*here, NO_KO, DEFENDER, threats - 1) != End.ATTACKER_WON or \
+            solver.settle(*here, NO_KO, ATTACKER, threats) == End.ATTACKER_WON:
         return Wait(False)
     places: dict[tuple[int, int], int] = {here: PASS}
     """The positions that the defender's moves reach at no cost, with his first move."""
@@ -66,14 +67,14 @@ def _waiting(solver: Solver, threats: int) -> Wait:
             if (taken, more) in places:
                 continue
             costs = solver.settle(taken, more, ko, ATTACKER, threats)
-            if costs == ATTACKER_WON:
+            if costs == End.ATTACKER_WON:
                 continue
             first = places[attackers, defenders] or point
-            if first == point and costs == DEFENDER_WON:
+            if first == point and costs == End.DEFENDER_WON:
                 lives.add(point)
-            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < 200 else OUT_OF_NODES
-            if gains != ATTACKER_WON:
-                return Wait(False, first if gains == DEFENDER_WON and first in lives else PASS)
+            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < 200 else End.OUT_OF_NODES
+            if gains != End.ATTACKER_WON:
+                return Wait(False, first if gains == End.DEFENDER_WON and first in lives else PASS)
             places[taken, more] = first
             queue.append((taken, more))
     return Wait(True)

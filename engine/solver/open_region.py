@@ -16,7 +16,7 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.core.threads import pool
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.record import EVERYWHERE
@@ -252,7 +252,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
         before = solver.nodes
         # Test whether he may pass, in twice the nodes and 1,000 more.  After a pass no ko is banned.
         solver.limit = 2 * before + 1000
-        idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == DEFENDER_WON
+        idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == End.DEFENDER_WON
         nodes += solver.nodes - before
         if idle:
             return OpenProof(Solution(WIN, PASS, 0, True, nodes, True), (proof._replace(side=ATTACKER, passed=True),))
@@ -383,7 +383,7 @@ class ZoneSearch:
         solver = self.solver
         before = solver.nodes
         solver.limit, solver.threads = min(before + nodes, self.patience), self.threads
-        mine, most = (ATTACKER_WON, TRIED_THREATS) if self.winner == ATTACKER else (DEFENDER_WON, -TRIED_THREATS)
+        mine, most = (End.ATTACKER_WON, TRIED_THREATS) if self.winner == ATTACKER else (End.DEFENDER_WON, -TRIED_THREATS)
         if self.asked != most and self.rival is not None:
             # The other side wins against that many threats: does one more turn the result?
             self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
@@ -395,7 +395,7 @@ class ZoneSearch:
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:
             self.over = self.starved = True
-        elif found != OUT_OF_NODES:
+        elif found != End.OUT_OF_NODES:
             self._grow(solver)
             self.solver = None
         return max(solver.nodes - before, 1)

@@ -16,7 +16,7 @@ from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.variation import Variation
-from owlgo.engine.solver.dfpn import ATTACKER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
@@ -126,9 +126,9 @@ class Study:
         for move, place in self.moves((*self.start(side)[:3], self.level(side)), side):
             self._refill(self._more)
             found = self.solver.settle(*place[:3], 1 - side, place[3])
-            if found == OUT_OF_NODES:
+            if found == End.OUT_OF_NODES:
                 open_.append(move)
-            elif (found == ATTACKER_WON) == (side == ATTACKER):
+            elif (found == End.ATTACKER_WON) == (side == ATTACKER):
                 good.append(move)
         return good, open_
 
@@ -168,21 +168,21 @@ class Study:
             raise ValueError('the move is not allowed')
         self._refill()
         found = self.solver.settle(*place[:3], 1 - side, place[3])
-        if found == OUT_OF_NODES:
+        if found == End.OUT_OF_NODES:
             return None, []
-        winner = ATTACKER if found == ATTACKER_WON else DEFENDER
+        winner = ATTACKER if found == End.ATTACKER_WON else DEFENDER
         return winner == side, self.tree(place, 1 - side, winner)
 
     def tenuki(self) -> int | None:
         """Return how many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead, None if more than MOST_TENUKI
         or if nodes ran out."""
         self._refill(self._more)
-        if self.solver.settle(*self.start(DEFENDER)[:3], DEFENDER, 0) == ATTACKER_WON:
+        if self.solver.settle(*self.start(DEFENDER)[:3], DEFENDER, 0) == End.ATTACKER_WON:
             return 0
         reached = {self.start(ATTACKER)}
         for count in range(1, MOST_TENUKI + 1):
             for attackers, defenders, ko, _ in reached:
-                if self.solver.settle(attackers, defenders, ko, ATTACKER, 0) == ATTACKER_WON:
+                if self.solver.settle(attackers, defenders, ko, ATTACKER, 0) == End.ATTACKER_WON:
                     return count
             # After the defender's answer elsewhere no ko is banned; the attacker may have had to play elsewhere himself first.
             reached = {(*following[:2], NO_KO, 0) for place in reached for _, following in self.moves(place, ATTACKER)} | \

@@ -14,12 +14,12 @@ from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES, SUSPENDED, py_best, py_likeliest, py_search
+from owlgo.engine.solver.dfpn import End, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
 from owlgo.engine.solver.storage import borrow, power
-from owlgo.engine.solver.strategy import ALL_ANSWERS, DOUBTED_ANSWERS, KNOWN_ANSWERS, STEP, UNUSED, py_collect, py_prune, py_rank
+from owlgo.engine.solver.strategy import STEP, UNUSED, Answers, py_collect, py_prune, py_rank
 from owlgo.engine.solver.table import ENTRY, py_find
 
 SOLVER_MEMORY = 64.0
@@ -137,17 +137,17 @@ class Solver:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
         self.search['rest'][0], self.search['threats'][0] = rest, threats
 
-    def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
-        """Return who wins from a position: ATTACKER_WON, DEFENDER_WON or OUT_OF_NODES.
+    def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> End:
+        """Return who wins from a position, or OUT_OF_NODES.
 
         ``until`` then holds the number of net threats up to which (ATTACKER_WON) or down to which (DEFENDER_WON) the answer is the same.
         """
         rest = int(py_pack(ko, side))
         while True:
-            found = OUT_OF_NODES
-            while found == OUT_OF_NODES:
+            found = End.OUT_OF_NODES
+            while found == End.OUT_OF_NODES:
                 if self.nodes >= self.limit or not self._goes_on():
-                    return OUT_OF_NODES
+                    return End.OUT_OF_NODES
                 self._allow(min(self.limit, self.nodes + RESTART_NODES))
                 self._pose(attackers, defenders, rest, threats)
                 found = self._search()
@@ -156,21 +156,21 @@ class Solver:
             place = py_find(self.table, np.uint64(attackers), np.uint64(defenders), rest)
             if place >= 0:      # another thread may have needed the place
                 entry = self.table[place]
-                self.until = max(threats, int(entry['won'])) if found == ATTACKER_WON else min(threats, int(entry['lost']))
-            if found == ATTACKER_WON:
-                return ATTACKER_WON
+                self.until = max(threats, int(entry['won'])) if found == End.ATTACKER_WON else min(threats, int(entry['lost']))
+            if found == End.ATTACKER_WON:
+                return End.ATTACKER_WON
             if self.guess or self.winner == ATTACKER:
-                return DEFENDER_WON
+                return End.DEFENDER_WON
             # The defender's success is confirmed for the fewest threats that the table claims, failing that for those in the question.
             self._allow(max(self.limit, self.most))
-            count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED_ANSWERS)
+            count = self._collect(attackers, defenders, rest, self.until, DEFENDER, Answers.DOUBTED)
             if count == 0 and self.until < threats:
                 self.until = threats
-                count = self._collect(attackers, defenders, rest, threats, DEFENDER, DOUBTED_ANSWERS)
+                count = self._collect(attackers, defenders, rest, threats, DEFENDER, Answers.DOUBTED)
             if count:
-                return DEFENDER_WON if count > 0 else OUT_OF_NODES
+                return End.DEFENDER_WON if count > 0 else End.OUT_OF_NODES
 
-    def _search(self) -> int:
+    def _search(self) -> End:
         """Search the position in the record, with checks whether to continue; OUT_OF_NODES if stopped."""
         self.search['paused'] = 0
         begun = int(self.search['nodes'])
@@ -179,8 +179,8 @@ class Solver:
                 self.search['pause'] = self.search['nodes'] + together.CHECK_NODES
                 if self._helpers is None and self.threads > 1 and self.search['nodes'] - begun >= together.SOLO_NODES:
                     self._helpers = together.HelperSearches(self.region.record, self.search, self.table, self.threads - 1, self._new_search)
-                found = int(py_search(self.region.record, self.search, self.table))
-                if found != SUSPENDED or not self._goes_on():
+                found = End(py_search(self.region.record, self.search, self.table))
+                if found != End.SUSPENDED or not self._goes_on():
                     break
                 if self.nodes >= self.limit:
                     self.search['limit'] = self.search['nodes']
@@ -190,7 +190,7 @@ class Solver:
                 self.helped += self._helpers.nodes
                 self._helpers = None
         self.search['pause'] = self.search['paused'] = 0
-        return OUT_OF_NODES if found == SUSPENDED else found
+        return End.OUT_OF_NODES if found == End.SUSPENDED else found
 
     def _allow(self, nodes: int) -> None:
         """Let the search continue for ``nodes`` in all, helper threads included."""
@@ -204,7 +204,7 @@ class Solver:
             self.stopped = True
         return not self.stopped
 
-    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, what: int) -> int:
+    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, what: Answers) -> int:
         """Collect the winner's strategy, or a part of it, into ``steps``; return its length, 0 if there is none, -1 if nodes or room ran
         out."""
         # All of the index is cleared every time: most strategies need little of it.
@@ -221,12 +221,12 @@ class Solver:
 
     def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """Return the winner's strategy for a settled position, an array of STEP.  Raises ValueError if nodes or room ran out."""
-        wanted = ATTACKER_WON if winner == ATTACKER else DEFENDER_WON
+        wanted = End.ATTACKER_WON if winner == ATTACKER else End.DEFENDER_WON
         count = 0
         while count == 0:
             if self.settle(attackers, defenders, ko, side, threats) != wanted:
                 raise ValueError('not settled for this side')
-            count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, ALL_ANSWERS)
+            count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, Answers.ALL)
         if count < 0:
             raise ValueError('out of nodes')
         if winner == ATTACKER and not py_rank(self.region.record, self.search, *self.room, count):
@@ -237,21 +237,21 @@ class Solver:
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP."""
         self._allow(2 * self.nodes + 1024)
-        count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN_ANSWERS)
+        count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, Answers.KNOWN)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
-    def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
+    def turning(self, place: tuple[int, int, int, int], found: End) -> int | None:
         """Return how many threats of the loser flip a result settled without any: 0 if none do, None if nodes ran out.
 
         More threats never hurt, and most proofs hold for more threats than they were asked for: only what they leave open is searched next.
         """
-        step = 1 if found == ATTACKER_WON else -1
+        step = 1 if found == End.ATTACKER_WON else -1
         count = step * self.until + 1
         while count <= self.most_threats:
             other = self.settle(*place, step * count)
             if other != found:
-                return count if other != OUT_OF_NODES else None
+                return count if other != End.OUT_OF_NODES else None
             count = step * self.until + 1
         return 0
 
@@ -265,7 +265,7 @@ class Solver:
                     (move >= 0 and self._holds(attackers, defenders, move, side, threats) is not False):
                 break
             # It seemed to save by a repetition, and now the table knows better.
-            if self.settle(attackers, defenders, ko, side, threats) != DEFENDER_WON:
+            if self.settle(attackers, defenders, ko, side, threats) != End.DEFENDER_WON:
                 break
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
@@ -283,7 +283,7 @@ class Solver:
             return False
         attackers, defenders = (int(stones) for stones in record['stones'])
         found = self.settle(attackers, defenders, int(record['ko']), ATTACKER + DEFENDER - side, threats)
-        return None if found == OUT_OF_NODES else (found == ATTACKER_WON) == (side == ATTACKER)
+        return None if found == End.OUT_OF_NODES else (found == End.ATTACKER_WON) == (side == ATTACKER)
 
     def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives moving first, also lives if the attacker moves first.
@@ -294,7 +294,7 @@ class Solver:
         self.limit = min(limit, 2 * self.nodes + RESTART_NODES // 10)
         found = self.settle(attackers, defenders, NO_KO, ATTACKER, -self.most_threats)
         self.limit = limit
-        return found == DEFENDER_WON
+        return found == End.DEFENDER_WON
 
     def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
         """Return the move on the board that the search would try next, or PASS: a guess if nothing is settled."""
@@ -320,14 +320,14 @@ class Solver:
         """Return the result for the side to move, with the ko threats that would flip it."""
         region = self.region
         self.asked = side
-        wanted = ATTACKER_WON if side == ATTACKER else DEFENDER_WON
+        wanted = End.ATTACKER_WON if side == ATTACKER else End.DEFENDER_WON
         here = region.attackers, region.defenders, region.ko_for(side), side
         found = self.settle(*here, 0)
-        if found == OUT_OF_NODES:
+        if found == End.OUT_OF_NODES:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
         turned, proved = count or 0, count is not None and not self.guess
-        step = 1 if found == ATTACKER_WON else -1         # towards more threats for the loser
+        step = 1 if found == End.ATTACKER_WON else -1         # towards more threats for the loser
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
@@ -346,14 +346,14 @@ class Solver:
         region = self.region
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
-        wanted = ATTACKER_WON if side == ATTACKER else DEFENDER_WON
+        wanted = End.ATTACKER_WON if side == ATTACKER else End.DEFENDER_WON
         here = region.attackers, region.defenders, region.ko_for(side), side
 
         def wins(count: int, limit: int) -> bool | None:
             whole, self.limit = self.limit, limit
             found = self.settle(*here, count)
             self.limit = whole
-            return None if found == OUT_OF_NODES else found == wanted
+            return None if found == End.OUT_OF_NODES else found == wanted
 
         def solution(result: int, count: int, turned: int, known: bool = True) -> Solution:
             return Solution(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)

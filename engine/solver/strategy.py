@@ -4,11 +4,13 @@ For the defender it is a set of positions that the attacker cannot leave.  Here 
 repetition; results that rest on it are struck from the table.  The attacker's strategy must end: all moves that are known to win are
 collected, and the positions ranked from the end backwards (``py_rank``).
 """
+from enum import IntEnum
+
 from numba import int32, int64, uint64
 
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import record_type
-from owlgo.engine.solver.dfpn import ATTACKER_WON, OUT_OF_NODES, py_search
+from owlgo.engine.solver.dfpn import End, py_search
 from owlgo.engine.solver.expand import expand, outset
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
@@ -19,8 +21,15 @@ STEP = record_type([
 """A position of the strategy, with the winner's move if he is to move (NO_KO: a pass), else -1."""
 UNUSED = -2
 """The move of a step that the strategy does not reach."""
-ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
-"""Parts of a strategy to collect: all answers, answers in the table, or answers that may rest on a repetition."""
+
+
+class Answers(IntEnum):
+    """The part of a strategy to collect."""
+    ALL = 0
+    KNOWN = 1
+    """Answers in the table; no other is searched."""
+    DOUBTED = 2
+    """Answers of the defender that may rest on a repetition."""
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
@@ -123,16 +132,15 @@ def py_collect(c, s, table, steps, index, winner, what):
     """Collect the winner's strategy for the position in ``steps[0]``; return its length, 0 if the table does not know his win, -1 if
     nodes or room ran out.
 
-    ``what``: ALL_ANSWERS, KNOWN_ANSWERS or DOUBTED_ANSWERS; the last is for the defender.
-    ``index`` is at least twice as long as ``steps``, a power of two.
+    ``what``: of ``Answers``.  ``index`` is at least twice as long as ``steps``, a power of two.
     """
     index[:] = -1
     count = _add(steps, index, steps[0].attackers, steps[0].defenders, steps[0].rest, steps[0].threats, -1, 0)
-    here, loosely = 0, what == KNOWN_ANSWERS
+    here, loosely = 0, what == Answers.KNOWN
     while here < count:
         if count > len(steps) or s.nodes >= s.limit:
             return -1
-        if what == DOUBTED_ANSWERS and c.relevance == DEFENDER + 1:
+        if what == Answers.DOUBTED and c.relevance == DEFENDER + 1:
             place = py_find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
             if place >= 0 and steps[here].threats >= table[place].lost and table[place].zone != uint64(EVERYWHERE):
                 # What a success rests on is known of those alone that need no repetition, for the fewest threats that the table knows.
@@ -148,9 +156,9 @@ def py_collect(c, s, table, steps, index, winner, what):
             elif more == 0:
                 # The table has lost the answer, or there is none.
                 found = py_search(c, s, table)
-                if found == OUT_OF_NODES:
+                if found == End.OUT_OF_NODES:
                     return -1
-                refuted = (found == ATTACKER_WON) != (winner == ATTACKER)
+                refuted = (found == End.ATTACKER_WON) != (winner == ATTACKER)
                 if not refuted:
                     _expand_step(c, s, steps, here)
                     more = _add_answers(s, table, steps, index, here, winner, count)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import numpy as np
 
 from owlgo.engine.core.threads import pool
-from owlgo.engine.solver.dfpn import SUSPENDED, py_search
+from owlgo.engine.solver.dfpn import End, py_search
 
 CHECK_NODES = 2_000
 """Nodes between checks whether to continue (2 to 12 ms)."""
@@ -38,10 +38,10 @@ class HelperSearches:
 
     def _search(self, record: np.void) -> None:
         # What a search writes into the region's record is its own.
-        region, found = self._region.copy(), SUSPENDED
-        while self._goes_on and found == SUSPENDED:
+        region, found = self._region.copy(), End.SUSPENDED
+        while self._goes_on and found == End.SUSPENDED:
             record['pause'] = record['nodes'] + HELPER_CHECK_NODES
-            found = int(py_search(region, record, self._table))
+            found = End(py_search(region, record, self._table))
         self._leave(region, record)
 
     def _leave(self, region: np.void, record: np.void) -> None:

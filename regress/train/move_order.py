@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from owlgo.engine.solver import move_order
-from owlgo.engine.solver.dfpn import OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_expand
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, EIGHT_AROUND, NO_KO
 from owlgo.engine.solver.solver import Solver
@@ -136,7 +136,7 @@ def learn(problems: int, seed: int) -> str:
         solver = Solver(region, LIMIT, memory=16, guess=True)
         side = rng.choice((ATTACKER, DEFENDER))
         answer = solver.settle(region.attackers, region.defenders, NO_KO, side, 0)
-        settled += answer != OUT_OF_NODES
+        settled += answer != End.OUT_OF_NODES
         for mover, labels in looked_at(solver, rng):
             data[mover].append(labels)
         if number % 100 == 99:

@@ -14,7 +14,7 @@ from owlgo.engine.examine.status import Judge
 from owlgo.engine.examine.tests.replay import TRUE, Replay, contradictions, explained
 from owlgo.engine.life import semeai, verdict
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.dfpn import DEFENDER_WON
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -146,7 +146,7 @@ def test_the_number_of_threats_need_not_be_known():
     board, pos = turned(BENT_FOUR, 'B2')
     study = Study(board, pos)
     assert study.verdict(DEFENDER).result == KO_B and study.verdict(ATTACKER).result == KO_A
-    assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == DEFENDER_WON and waiting(study.solver, 0, 10_000).only
+    assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == End.DEFENDER_WON and waiting(study.solver, 0, 10_000).only
     board, pos = turned(REAL_KO, 'C7')
     assert not waiting(Study(board, pos).solver, 0, 10_000).only
 

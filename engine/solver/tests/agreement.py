@@ -12,7 +12,7 @@ import numpy as np
 from owlgo.engine.core.board import new_board, py_is_ko_ban, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
 from owlgo.engine.solver import together
-from owlgo.engine.solver.dfpn import ATTACKER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, escaped
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.oracle import Oracle
@@ -118,8 +118,8 @@ def compare(rng: random.Random, most: int, count: int, threads: int = 1) -> tupl
             continue
         solver.limit = solver.nodes + 200_000
         found = solver.settle(*place)
-        unknown += found == OUT_OF_NODES
-        differ += found != OUT_OF_NODES and (found == ATTACKER_WON) != oracle.attacker_wins(*place)
+        unknown += found == End.OUT_OF_NODES
+        differ += found != End.OUT_OF_NODES and (found == End.ATTACKER_WON) != oracle.attacker_wins(*place)
     return differ, unknown
 
 

@@ -12,7 +12,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
 from owlgo.engine.core.result import LOSE, WIN
-from owlgo.engine.solver.dfpn import ATTACKER_WON
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.problem import Place, Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -72,7 +72,7 @@ def is_seki(study: Study) -> bool:
     if study.verdict(ATTACKER).result != LOSE or not study.region.attackers:
         return False
     moves = [place for _, place in study.moves((*study.start(DEFENDER)[:3], study.level(ATTACKER)), DEFENDER)]
-    return len(moves) > 1 and all(study.solver.settle(*place[:3], ATTACKER, place[3]) == ATTACKER_WON for place in moves)
+    return len(moves) > 1 and all(study.solver.settle(*place[:3], ATTACKER, place[3]) == End.ATTACKER_WON for place in moves)
 
 
 def _best(study: Study, side: int) -> tuple[Place, Place] | None:

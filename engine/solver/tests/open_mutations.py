@@ -15,7 +15,7 @@ from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver import open_checker
 from owlgo.engine.solver.certificate import certify_open
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
@@ -46,7 +46,7 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
             continue
         region.record['played_on'] = winner == ATTACKER and not trusting
         solver = Solver(region, NODES)
-        mine, threats = (ATTACKER_WON, 9) if winner == ATTACKER else (DEFENDER_WON, -9)
+        mine, threats = (End.ATTACKER_WON, 9) if winner == ATTACKER else (End.DEFENDER_WON, -9)
         if len(region.points) == SIZE * SIZE or \
                 solver.settle(region.attackers, region.defenders, region.ko_for(side), side, threats) != mine:
             continue
@@ -138,7 +138,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     mover = ATTACKER if claim['to_move'] == 'attacker' else DEFENDER
     ko = NO_KO if claim.get('passed') else ban_on(board, whole, WHITE if mover == ATTACKER else BLACK)
     found = Solver(whole, 40 * NODES).settle(whole.attackers, whole.defenders, ko, mover, claim['threats'])
-    return None if found == OUT_OF_NODES else (found == ATTACKER_WON) == (part['winner'] == 'attacker')
+    return None if found == End.OUT_OF_NODES else (found == End.ATTACKER_WON) == (part['winner'] == 'attacker')
 
 
 OPEN = Kind(random_certificate, mutated, check_open, is_true)

@@ -8,7 +8,7 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import verdict
 from owlgo.engine.solver.certificate import certify_open
-from owlgo.engine.solver.dfpn import DEFENDER_WON
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
@@ -156,6 +156,6 @@ def test_friends_that_live_already_are_named():
     dragon = string(board, point(0, 5))
     part = zone(Ground(board), {point(0, 4), point(1, 4)}, DEFENDER, dragon)
     solver = Solver(part, 1000, winner=DEFENDER)
-    assert solver.settle(part.attackers, part.defenders, NO_KO, ATTACKER, -9) == DEFENDER_WON
+    assert solver.settle(part.attackers, part.defenders, NO_KO, ATTACKER, -9) == End.DEFENDER_WON
     matter = OpenProof(Solution(LOSE, PASS, 0, True, 0), (ZoneProof(DEFENDER, -9, part, solver, ATTACKER),)).matter
     assert matter.friends == (point(0, 3), point(1, 3)) and matter.sentence(board).endswith('; D9 D8 live already.')

@@ -9,11 +9,11 @@ import pytest
 from owlgo.engine.core.points import PASS, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
 from owlgo.engine.solver.solver import Solver, solve
-from owlgo.engine.solver.strategy import DOUBTED_ANSWERS
+from owlgo.engine.solver.strategy import Answers
 from owlgo.engine.solver.tests.agreement import compare, positions, random_board, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
 from owlgo.engine.solver.tests.test_open_region import KO
@@ -130,9 +130,9 @@ def test_a_success_is_not_confirmed_for_fewer_threats_than_it_was_found_with():
     """Black lives by a ko if he has a threat; what the table knows of that says nothing without one."""
     region = enclose(drawn(KO), point(1, 0))
     solver, place = Solver(region, 200_000), (region.attackers, region.defenders)
-    assert solver.settle(*place, NO_KO, ATTACKER, 1) == DEFENDER_WON and solver.until == 1
-    counts = [solver._collect(*place, int(py_pack(NO_KO, ATTACKER)), threats, DEFENDER, DOUBTED_ANSWERS) for threats in (1, 0)]
-    assert counts == [1, 0] and solver.settle(*place, NO_KO, ATTACKER, 0) == ATTACKER_WON
+    assert solver.settle(*place, NO_KO, ATTACKER, 1) == End.DEFENDER_WON and solver.until == 1
+    counts = [solver._collect(*place, int(py_pack(NO_KO, ATTACKER)), threats, DEFENDER, Answers.DOUBTED) for threats in (1, 0)]
+    assert counts == [1, 0] and solver.settle(*place, NO_KO, ATTACKER, 0) == End.ATTACKER_WON
 
 
 def test_running_out_of_nodes_is_no_verdict():
@@ -140,7 +140,7 @@ def test_running_out_of_nodes_is_no_verdict():
     verdict = solve(region, ATTACKER, limit=3)
     assert not verdict.proved and verdict.move == PASS
     solver = Solver(region, 3)
-    assert solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, 0) == OUT_OF_NODES
+    assert solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, 0) == End.OUT_OF_NODES
     assert int(solver.search['nodes']) <= 4
 
 
@@ -199,7 +199,7 @@ def test_what_is_proved_for_one_side_alone_is_the_oracles(seed):
     for _ in range(3):
         region = random_region(rng, 8)
         oracle = Oracle(region)
-        for winner, wanted in ((ATTACKER, ATTACKER_WON), (DEFENDER, DEFENDER_WON)):
+        for winner, wanted in ((ATTACKER, End.ATTACKER_WON), (DEFENDER, End.DEFENDER_WON)):
             solver = Solver(replace(region, record=region.record.copy()), 1 << 40, winner=winner)
             for place in positions(rng, region, 40):
                 won = oracle.attacker_wins(*place) == (winner == ATTACKER)

@@ -8,7 +8,7 @@ from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, _spare_the_rest, _until
+from owlgo.engine.solver.dfpn import End, _spare_the_rest, _until
 from owlgo.engine.solver.expand import py_expand
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import ZoneProof
@@ -187,9 +187,9 @@ def test_what_a_kill_rests_on_is_kept_when_it_fails_against_more_threats():
     part = zone(Ground(board), Ground(board).within(stones, 2), ATTACKER, stones)
     solver = Solver(part, 10_000, winner=ATTACKER)
     proof, place = ZoneProof(ATTACKER, 0, part, solver, ATTACKER), (part.attackers, part.defenders, NO_KO, ATTACKER)
-    assert solver.settle(*place, 0) == ATTACKER_WON and solver.until == 0
+    assert solver.settle(*place, 0) == End.ATTACKER_WON and solver.until == 0
     before = proof.points
-    assert solver.settle(*place, 9) == DEFENDER_WON and proof.points == before
+    assert solver.settle(*place, 9) == End.DEFENDER_WON and proof.points == before
 
 
 def test_what_a_life_rests_on_is_kept_when_it_fails_against_more_threats():
@@ -199,11 +199,11 @@ def test_what_a_life_rests_on_is_kept_when_it_fails_against_more_threats():
     part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
     solver = Solver(part, 10_000, winner=DEFENDER)
     proof, place = ZoneProof(DEFENDER, 1, part, solver, ATTACKER), (part.attackers, part.defenders, NO_KO, ATTACKER)
-    assert solver.settle(*place, 1) == DEFENDER_WON and solver.until == 1
+    assert solver.settle(*place, 1) == End.DEFENDER_WON and solver.until == 1
     before = proof.points
-    assert solver.settle(*place, 0) == ATTACKER_WON and proof.points == before
+    assert solver.settle(*place, 0) == End.ATTACKER_WON and proof.points == before
     other = Solver(part, 10_000, winner=DEFENDER)
-    assert other.settle(*place, 0) == ATTACKER_WON and len(proof._replace(solver=other).points) < len(before)
+    assert other.settle(*place, 0) == End.ATTACKER_WON and len(proof._replace(solver=other).points) < len(before)
 
 
 @pytest.mark.parametrize('winner,sign', [(ATTACKER, 1), (DEFENDER, -1)])
@@ -284,7 +284,7 @@ def test_what_rests_on_few_points_needs_no_confirmation():
     for relevance_kept in (True, False):
         part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
         solver = Solver(part, 10_000, winner=DEFENDER, relevance=relevance_kept)
-        assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == DEFENDER_WON
+        assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == End.DEFENDER_WON
         nodes.append(solver.nodes)
     assert nodes[0] < nodes[1]
 
@@ -294,7 +294,7 @@ def test_what_a_life_rests_on_is_less_than_its_zone():
     stones = string(board, point(0, 1))
     part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
     solver = Solver(part, 10_000, winner=DEFENDER)
-    assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == DEFENDER_WON
+    assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == End.DEFENDER_WON
     points = ZoneProof(DEFENDER, solver.until, part, solver, DEFENDER).points
     assert {point(0, 0), point(0, 1)} <= set(points) < set(part.points)
     assert not set(points) & {point(0, 3), point(2, 3), point(2, 4)}

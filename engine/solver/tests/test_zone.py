@@ -16,7 +16,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import certificate, open_checker
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.checker import Position, Refused
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import OpenArea, check_open
@@ -101,9 +101,9 @@ def test_a_wall_needs_liberties_beyond():
     found = zone(Ground(board), Ground(board).within(stones, 2), ATTACKER, stones)
     assert found.wall and found.wall <= {point(2, col) for col in range(4)} | {point(1, 3)}
     solver = Solver(found, 100_000)
-    assert solver.settle(found.attackers, found.defenders, found.ko, ATTACKER, 9) == ATTACKER_WON
+    assert solver.settle(found.attackers, found.defenders, found.ko, ATTACKER, 9) == End.ATTACKER_WON
     # X meets no liberty of O's that he could count on beyond the rim, and goes out.
-    assert solver.settle(found.attackers, found.defenders, found.ko, DEFENDER, 0) == DEFENDER_WON
+    assert solver.settle(found.attackers, found.defenders, found.ko, DEFENDER, 0) == End.DEFENDER_WON
     assert int(found.record['outside_owner']) == DEFENDER + 1 and int(found.record['escape']) == int(found.record['unsure']) != 0
     assert np.uint64(found.defenders) & found.record['goal']
 

@@ -18,7 +18,7 @@ import numpy as np
 from owlgo.engine.core.board import new_board, py_is_legal, py_place
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other
 from owlgo.engine.core.strings import string
-from owlgo.engine.solver.dfpn import ATTACKER_WON, DEFENDER_WON, OUT_OF_NODES
+from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import ZoneProof
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
@@ -79,7 +79,7 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, trustin
             continue
         part.record['played_on'] = not trusting
         whole = all_but(board, part.wall if winner == ATTACKER else set(), attacker, dragon, not trusting)
-        mine = ATTACKER_WON if winner == ATTACKER else DEFENDER_WON
+        mine = End.ATTACKER_WON if winner == ATTACKER else End.DEFENDER_WON
         for side in (ATTACKER, DEFENDER):
             for threats in (0, 9 if winner == ATTACKER else -9):
                 solver = Solver(part, NODES, winner=rng.choice((None, winner)))
@@ -99,10 +99,10 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, trustin
                 for count in sorted({threats, until}):
                     truth = judge.settle(whole.attackers, whole.defenders, ko, side, count)
                     if count == threats:
-                        found[f'{name} unknown' if truth == OUT_OF_NODES else name] += 1
+                        found[f'{name} unknown' if truth == End.OUT_OF_NODES else name] += 1
                     else:
                         found['with more threats'] += 1
-                    if truth not in (mine, OUT_OF_NODES):
+                    if truth not in (mine, End.OUT_OF_NODES):
                         found['false'] += 1
                         print('FALSE', name, 'side', side, 'threats', count, picture(board, dragon, part.points, part.wall))
     return found
@@ -139,9 +139,9 @@ def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: Zone
     judge = Solver(whole, NODES, relevance=False)
     ban = ban_on(changed, whole, attacker if proof.side == ATTACKER else other(attacker))
     truth = judge.settle(whole.attackers, whole.defenders, ban, proof.side, proof.until)
-    if truth != OUT_OF_NODES:
+    if truth != End.OUT_OF_NODES:
         found[f'{"kill" if proof.winner == ATTACKER else "life"} elsewhere'] += 1
-    if (truth == ATTACKER_WON) != (proof.winner == ATTACKER) and truth != OUT_OF_NODES:
+    if (truth == End.ATTACKER_WON) != (proof.winner == ATTACKER) and truth != End.OUT_OF_NODES:
         found['false'] += 1
         print('FALSE elsewhere', 'side', proof.side, 'threats', proof.until, picture(board, dragon, proof.points, wall),
               picture(changed, dragon, proof.points, wall))
