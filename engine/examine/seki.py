@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
@@ -26,24 +27,22 @@ KO_THREATS = 'ko threats'
 """Why a status is UNCERTAIN: a dragon that waits for a ko may keep a threat."""
 
 
-def own_eyes(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool], stones: Collection[int] | None = None) -> int:
-    """Return the most eyes of a dragon, or of these stones of it, in spaces without living enemies."""
-    spaces, enemy, size = found.optics.eyes[dragon.color], other(dragon.color), int(found.board['size'])
-    colors = found.board['color']
-    total = 0
-    for origin in dragon.spaces:
-        points = spaces.space(origin)
-        if any(lives(found.every[k]) for k in {found.at[pos] for pos in points if colors[pos] == enemy}):
-            continue
-        if stones is None or any(q in stones for pos in points for q in neighbours(pos, size)):
-            total += found.optics.verdict(dragon.color, origin).value.max_eyes
-    return total
+def own_spaces(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool]) -> list[int]:
+    """Return the eye spaces of a dragon in which no enemy lives, by origin."""
+    spaces, enemy, colors = found.optics.eyes[dragon.color], other(dragon.color), found.board['color']
+    inside = {origin: {found.at[pos] for pos in spaces.space(origin) if colors[pos] == enemy} for origin in dragon.spaces}
+    return [origin for origin in dragon.spaces if not any(lives(found.every[k]) for k in inside[origin])]
+
+
+def own_eyes(dragon: Dragon, found: Dragons, own: Iterable[int]) -> int:
+    """Return the most eyes of a dragon in spaces of its ``own``."""
+    return sum(found.optics.verdict(dragon.color, origin).value.max_eyes for origin in own)
 
 
 def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
          lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
     """Return colour and stones of these dragons, or parts of them, that live without two eyes and an escape route.  A space in which an
-    enemy lives joins no strings: of a dragon with such a space each of the ``groups`` counts its own eyes.
+    enemy lives joins no strings: a dragon with such a space falls into parts, those of its ``groups`` that other spaces join.
     """
     parts: list[tuple[int, set[int]]] = []
     for dragon in every:
@@ -51,10 +50,24 @@ def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]
             continue
         if dragon.crude_status != ALIVE and dragon.genus.max_eyes < ENOUGH_EYES:
             parts.append((dragon.color, set(dragon.stones)))
-        elif own_eyes(dragon, found, lives) < own_eyes(dragon, found, lambda enemy: False):
-            mine = [set(group) for group in groups if group[0] in dragon.stones]
-            parts += [(dragon.color, part) for part in mine if own_eyes(dragon, found, lives, part) < ENOUGH_EYES]
+        elif len(own := own_spaces(dragon, found, lives)) < len(dragon.spaces):
+            parts += [(dragon.color, part) for part, spaces in _parts(dragon, found, groups, own)
+                      if own_eyes(dragon, found, spaces) < ENOUGH_EYES]
     return parts
+
+
+def _parts(dragon: Dragon, found: Dragons, groups: Sequence[Sequence[int]], own: Iterable[int]) -> list[tuple[set[int], list[int]]]:
+    """Return the parts of a dragon that its ``own`` spaces join, each with its spaces."""
+    at = {stone: group[0] for group in groups if group[0] in dragon.stones for stone in group}
+    size, eyes, joined = int(found.board['size']), found.optics.eyes[dragon.color], Leaders(set(at.values()))
+    around = {origin: {at[q] for pos in eyes.space(origin) for q in neighbours(pos, size) if q in at} for origin in own}
+    for firsts in around.values():
+        joined.join_all(firsts)
+    spaces: dict[int, list[int]] = {}
+    for origin, firsts in around.items():
+        spaces.setdefault(joined.leader(min(firsts)), []).append(origin)
+    return [({stone for stone, first in at.items() if joined.leader(first) == leader}, spaces.get(leader, []))
+            for leader in {joined.leader(first) for first in at.values()}]
 
 
 def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
@@ -99,8 +112,8 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1 or enemies[0].escape >= SMALL_ESCAPE:
         return PASS
-    left = own_eyes(enemies[0], found, lambda inner: inner is dragon)
-    return enemies[0].origin if left < min(ENOUGH_EYES, own_eyes(enemies[0], found, lambda inner: False)) else PASS
+    left = own_eyes(enemies[0], found, own_spaces(enemies[0], found, lambda inner: inner is dragon))
+    return enemies[0].origin if left < min(ENOUGH_EYES, own_eyes(enemies[0], found, enemies[0].spaces)) else PASS
 
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
