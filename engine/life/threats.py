@@ -54,16 +54,19 @@ class MoveQuestions:
         py_popgo(self.board)
         return result
 
-    def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
-        """Return what a side's move achieves by OWL's reading after it, without races.  If ``best`` is certain, an unproved result is never
-        better than ``best``, and ``best.move`` gets exactly it.
+    def does(self, move: int, pos: int, side: int, best: Reading, reply: Callable[[int], verdict.Answer] | None = None) -> Reading:
+        """Return what a side's move achieves by the ``reply``, the other side's answer after it; OWL's if there is none.
+
+        If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly it.
         """
         color = int(self.board['color'][pos])
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
             return Reading(LOSE, PASS, 0)
         stands = self.board['color'][pos] == color
-        then = verdict.ask(self.board, pos, 1 - side, self.means) if stands else None
-        py_popgo(self.board)
+        try:
+            then = None if not stands else reply(1 - side) if reply else verdict.ask(self.board, pos, 1 - side, self.means)
+        finally:
+            py_popgo(self.board)
         if then is None and side == DEFENDER:           # suicide
             return Reading(LOSE, PASS, 0)
         after = Reading(WIN, move, 0) if then is None else Reading(reverse(then.reading.result), move, then.reading.nodes, then.grade)

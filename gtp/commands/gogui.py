@@ -187,14 +187,14 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     """Return OWL's main variation as GoGui's VAR, and a sentence with the grade of its first answer."""
-    from owlgo.engine.life import grade_words, verdict
+    from owlgo.engine.life import grade_words
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER
     played, graded = list[str](), ''
     while len(played) < 12 and game.color_at(pos) == owner:
-        found = verdict.ask(game.board, pos, side, known.means) if played else known.answer(pos, side)
+        found = known.after(game.board, pos, side) if played else known.answer(pos, side)
         reading, graded = found.reading, graded or grade_words.words(found.grade, grade_words.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):

@@ -1,4 +1,5 @@
 """OWL: the life of dragons."""
+from functools import partial
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.result import GTP_CODES
@@ -143,7 +144,8 @@ def _does(session: Session, args: list[str], attacking: bool) -> str:
     """The code of what a move achieves."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     (move, pos), side = _move_and_dragon(session, args), ATTACKER if attacking else DEFENDER
-    found = _about_moves(session).does(move, pos, side, session.examination.answer(pos, side).reading)
+    known = session.examination
+    found = _about_moves(session).does(move, pos, side, known.answer(pos, side).reading, partial(known.after, session.game.board, pos))
     return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'
 
 

@@ -180,6 +180,13 @@ def test_a_stone_whose_captors_are_taken_in_turn_is_alive(name, move):
     assert ask(session, f'owl_does_attack {move} {name}') == '0' and ask(session, f'owl_defend {name}')[0] == '1'
 
 
+def test_stones_that_need_no_move_live_after_a_move_elsewhere():
+    """owl_does_defend read Black's reply without the race, and let him take the stone."""
+    session = session_of(SNAPBACKS['G2'], 'report_uncertainty on')
+    assert ask(session, 'owl_defend G2') == '1 PASS'
+    assert {ask(session, f'owl_does_defend {name} G2') for name in ('D7', 'F7', 'A5', 'G4')} == {'1'}
+
+
 def test_a_race_that_is_read_is_no_more_certain_than_a_proof_against_it():
     """White C6 is proved alive, and D6 is proved to fall by a ko: no race takes the one or saves the other for certain."""
     session = session_of("""
