@@ -64,7 +64,7 @@ class Dragon:
     lunches: list[Lunch] = field(default_factory=list)
     neighbours: list[int] = field(default_factory=list)
     """Numbers of the dragons near it, of both colours."""
-    surrounded: int = surround.NOT_SURROUNDED
+    surrounded: surround.Surrounded = surround.Surrounded.NO
     surround_size: int = 0
     crude_status: int = UNDECIDED
     weakness: float = 1.0
@@ -127,7 +127,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
         dragon.surrounded, dragon.surround_size = surround.surrounded(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
         if dragon.surrounded:
-            dragon.escape = 0 if dragon.surrounded == surround.SURROUNDED else dragon.escape // 2
+            dragon.escape = 0 if dragon.surrounded == surround.Surrounded.YES else dragon.escape // 2
         dragon.weakness = weakness(dragon)
         dragon.crude_status = crude_status(dragon, by_stone)
     return found

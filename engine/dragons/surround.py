@@ -7,28 +7,33 @@ Stones on the first three lines reach down to the edge unless a stone of the dra
     . . O . .
 """
 from collections.abc import Collection, Iterator, Sequence
+from enum import IntEnum
 
 import numpy as np
 
 from owlgo.engine.core.points import other, point, row_col
 
-NOT_SURROUNDED, SURROUNDED, WEAKLY_SURROUNDED = 0, 1, 2
-"""GNU Go's numbers."""
-
 Place = tuple[int, int]
 """Row and column."""
 
 
-def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
-    """Return NOT_SURROUNDED, SURROUNDED or WEAKLY_SURROUNDED, and the points in the hull of the enemy's stones."""
+class Surrounded(IntEnum):
+    """Whether a dragon is surrounded, by GNU Go's numbers."""
+    NO = 0
+    YES = 1
+    WEAKLY = 2
+    """Less than half its stones are outside the hull, one step away."""
+
+
+def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[Surrounded, int]:
+    """Return whether a dragon is surrounded, and the number of points in the hull of the enemy's stones."""
     hull = hull_of(board, hostile)
     inside = _count_inside(hull, int(board['size']))
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
     if not out:
-        return SURROUNDED, inside
-    # Weakly surrounded: less than half the stones are outside the hull, one step away.
+        return Surrounded.YES, inside
     near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
-    return (WEAKLY_SURROUNDED if near and len(out) * 2 < len(stones) else NOT_SURROUNDED), inside
+    return (Surrounded.WEAKLY if near and len(out) * 2 < len(stones) else Surrounded.NO), inside
 
 
 def _count_inside(hull: Sequence[Place], size: int) -> int:

@@ -87,7 +87,7 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
         'owl_status': 'unchecked' if judged.by_owl is None else STATUS_WORDS[judged.by_owl.status],
         'status': STATUS_WORDS[judged.status.status], 'safety': safety(one, judged, found, known.lasting),
         'weakness': f'{_weakness(one, judged):.2f}', 'weakness_pre_owl': f'{one.weakness:.2f}',
-        'surround_status': one.surrounded, 'surround_size': one.surround_size, 'moyo_size': one.moyo,
+        'surround_status': int(one.surrounded), 'surround_size': one.surround_size, 'moyo_size': one.moyo,
         'moyo_territorial_value': f'{one.moyo:.2f}',
         'neighbors': ' '.join(_name(known, found.every[k].origin) for k in one.neighbours),
         'hostile_neighbors': len(found.hostile(one))}

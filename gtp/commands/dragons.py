@@ -92,7 +92,7 @@ def is_surrounded(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, dragon vertex must be nonempty.
     """
-    return str(dragons(session).of(_stone(session, args)).surrounded)
+    return str(int(dragons(session).of(_stone(session, args)).surrounded))
 
 
 @command('does_surround')
@@ -111,7 +111,7 @@ def does_surround(session: Session, args: list[str]) -> str:
     game.trymove(other(dragon.color), move)
     status, _ = surround.surrounded(game.board, dragon.stones, [*hostile, move])
     game.popgo()
-    return str(int(status != surround.NOT_SURROUNDED and dragon.surrounded == surround.NOT_SURROUNDED))
+    return str(int(status != surround.Surrounded.NO and dragon.surrounded == surround.Surrounded.NO))
 
 
 @command('surround_map')
@@ -124,7 +124,7 @@ def surround_map(session: Session, args: list[str]) -> str:
     from owlgo.engine.dragons import surround
     game, found = session.game, dragons(session)
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
-    if dragon.surrounded == surround.NOT_SURROUNDED:
+    if dragon.surrounded == surround.Surrounded.NO:
         return '-1'
     return str(int(surround.is_in_hull(surround.hull_of(game.board, found.hostile_stones(dragon)), pos)))
 

@@ -190,6 +190,6 @@ def decide_surrounded(session: Session, args: argparse.Namespace) -> Decided:
     dragon = session.examination.dragons.of(pos)
     how = ('not ', '', 'weakly ')[dragon.surrounded]
     text = [f'{game.vertex(pos)} is {how}surrounded: the hull of the enemy\'s stones has {dragon.surround_size} points']
-    data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': dragon.surrounded, 'hull': dragon.surround_size}
+    data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': int(dragon.surrounded), 'hull': dragon.surround_size}
     return Decided(text, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), {}, data,
                   list(dragon.stones), {}, other(dragon.color))

@@ -145,10 +145,10 @@ def test_a_ring_surrounds_and_shuts_the_escape_route():
     board = drawn(RING)
     stones = [point(3, 4), point(4, 4)]
     hostile = [pos for pos in all_points(9) if board['color'][pos] == 2]
-    assert surround.surrounded(board, stones, hostile)[0] == surround.SURROUNDED
-    assert surround.surrounded(board, stones, hostile[:2])[0] == surround.NOT_SURROUNDED
+    assert surround.surrounded(board, stones, hostile)[0] == surround.Surrounded.YES
+    assert surround.surrounded(board, stones, hostile[:2])[0] == surround.Surrounded.NO
     found = partition.find(board, Workspace()).of(point(3, 4))
-    assert found.surrounded == surround.SURROUNDED and found.escape == 0
+    assert found.surrounded == surround.Surrounded.YES and found.escape == 0
 
 
 def test_a_way_into_the_open_is_worth_more_than_one_along_the_enemy():
