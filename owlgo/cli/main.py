@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from owlgo.cli.options import DECISIONS, DISPLAYS, FAILURE, INTERRUPTED, build_parser, clash, explain_parser, new_session, speaks_gtp
+from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, speaks_gtp
 from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def fail(message: str) -> int:
     """Print an error; return the exit status."""
     say(f'owlgo: {message}', sys.stderr)
-    return FAILURE
+    return Exit.FAILURE
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -45,7 +45,7 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         # At once, without waiting for searching threads.
         say('owlgo: interrupted', sys.stderr)
-        os._exit(INTERRUPTED)
+        os._exit(Exit.INTERRUPTED)
 
 
 def run(argv: list[str]) -> int:
@@ -134,7 +134,7 @@ def printed(work: 'Callable[[], int]') -> int:
     except BrokenPipeError:
         # The reader of the output is gone, as `head` goes: write nothing more, at exit either.
         abandon_output()
-        return FAILURE
+        return Exit.FAILURE
     except OSError as error:
         abandon_output()
         return fail(f'{error.filename or "standard output cannot be written"}: {error.strerror or error}')
@@ -248,7 +248,7 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
         from owlgo.cli import drawing
         picture = drawing.svg(session.game, found.marked, found.labels, found.sentences)
         if args.svg and written(args.svg, picture):
-            return FAILURE
+            return Exit.FAILURE
         try:
             if args.png:
                 drawing.write_png(args.png, picture)

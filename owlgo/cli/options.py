@@ -2,6 +2,7 @@
 import argparse
 import sys
 from collections.abc import Callable
+from enum import IntEnum
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from owlgo.cli import subcommands
@@ -29,8 +30,6 @@ first steps:
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 """Description in help and manual."""
 Number = TypeVar('Number', int, float)
-FAILURE, USAGE_ERROR, UNSOLVED, INTERRUPTED = 1, 2, 3, 130
-"""Exit statuses."""
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
 """Options that ask a question about the position."""
@@ -56,11 +55,20 @@ OWL_DEPTHS = (
 """Flags, names in ``Cutoffs`` and help of OWL's depths."""
 
 
+class Exit(IntEnum):
+    """Exit statuses of a program that does not succeed."""
+    FAILURE = 1
+    USAGE_ERROR = 2
+    UNSOLVED = 3
+    """Not all that was asked is proved."""
+    INTERRUPTED = 130
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line without usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
+        self.exit(Exit.USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
 
     def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
         """Unlike argparse, raise errors of standard output."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from owlgo.cli.options import FAILURE, INTERRUPTED
+from owlgo.cli.options import Exit
 from owlgo.engine.core.files import UnfitFile, in_words, read_file
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
     try:
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
-        return fail('interrupted; what was done is kept', INTERRUPTED)
+        return fail('interrupted; what was done is kept', Exit.INTERRUPTED)
     except ImportError as error:
         if not args.scheduler:
             raise
@@ -87,7 +87,7 @@ def main(argv: list[str]) -> int:
         return fail(in_words(error))
 
 
-def fail(message: str, status: int = FAILURE) -> int:
+def fail(message: str, status: int = Exit.FAILURE) -> int:
     """Print an error; return the exit status."""
     Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(f'owlgo review: {message}')
     return status
@@ -133,7 +133,7 @@ class Batch:
                 outputs.write(data, review, anew=False)
                 self._show(review)
         self._review(waiting, len(self.found))
-        return FAILURE if self.failed else 0
+        return Exit.FAILURE if self.failed else 0
 
     def _outputs(self, task: 'Task') -> 'Outputs':
         from owlgo.cli.review_files import Outputs

@@ -2,7 +2,7 @@
 import argparse
 import sys
 
-from owlgo.cli.options import FAILURE
+from owlgo.cli.options import Exit
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.printable import say
 from owlgo.engine.core.threads import MOST_THREADS
@@ -52,4 +52,4 @@ def main(argv: list[str] | None = None) -> int:
         if error.filename is None:      # not the user's file but standard output
             raise
         say(f'owlgo solve: {in_words(error)}', sys.stderr)
-    return FAILURE
+    return Exit.FAILURE

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from owlgo.cli import decided, loading, solve_files, solve_open, solve_seki
-from owlgo.cli.options import UNSOLVED
+from owlgo.cli.options import Exit
 from owlgo.cli.progress import spinner
 from owlgo.cli.solve_moves import FirstMoves, first_moves
 from owlgo.engine.benson import alive_stones
@@ -58,7 +58,7 @@ def solve(args: argparse.Namespace) -> int:
             lines += opened
             found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
             print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
-            return 0 if len(proofs) > 1 else UNSOLVED
+            return 0 if len(proofs) > 1 else Exit.UNSOLVED
         graded, sekis = grades_of(study, watch), solve_seki.found(study, watch)
         lines = words(game, study, graded, sekis)
         lines += stakes(game, study, graded)
@@ -69,7 +69,7 @@ def solve(args: argparse.Namespace) -> int:
         print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
     else:
         say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
-    return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
+    return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else Exit.UNSOLVED
 
 
 def described(game: Game, args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:

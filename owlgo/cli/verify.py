@@ -3,7 +3,7 @@ import argparse
 import json
 import sys
 
-from owlgo.cli.options import FAILURE
+from owlgo.cli.options import Exit
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import say
 
@@ -54,4 +54,4 @@ def main(argv: list[str] | None = None) -> int:
         print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
         return 0
     say(f'owlgo verify: {args.file}: {reason}', sys.stderr)
-    return FAILURE
+    return Exit.FAILURE

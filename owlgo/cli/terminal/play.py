@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from owlgo.cli.options import INTERRUPTED
+from owlgo.cli.options import Exit
 from owlgo.cli.terminal.screen import Screen
 from owlgo.engine.core import sgf
 from owlgo.engine.core.files import write_file
@@ -110,7 +110,7 @@ class TerminalGame:
                 while not self.session.quitting:
                     self.turn()
             except KeyboardInterrupt:
-                self.status = INTERRUPTED
+                self.status = Exit.INTERRUPTED
             finally:
                 self.keep()
         return self.status
