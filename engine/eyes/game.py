@@ -10,12 +10,11 @@ import numpy as np
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.eyes.game_search import (
-    ATTACKER,
-    DEFENDER,
     GRAPH,
     MAX_VERTICES,
     OUT_OF_ROOM,
     PASS_MOVES,
+    Player,
     py_attacker_wins,
     py_follow,
     py_pack,
@@ -66,7 +65,7 @@ class EyeGame:
         # Margins first, then the points with most neighbours.
         order = sorted(range(len(graph.near)), key=lambda v: (-(graph.margin >> v & 1), -graph.near[v].bit_count()))
         g['order'][:len(order) + PASS_MOVES] = [*order, *range(len(order), len(order) + PASS_MOVES)]
-        g['threatener'] = ATTACKER if threats < 0 else DEFENDER
+        g['threatener'] = Player.ATTACKER if threats < 0 else Player.DEFENDER
         self._outside = outer, abs(threats)
         self.start = self.position(graph.attackers, graph.defenders)
         self.most = most
@@ -75,8 +74,8 @@ class EyeGame:
 
     def position(self, attackers: int, defenders: int = 0) -> Pair:
         """The position with these stones and nothing played outside yet."""
-        start = py_pack(0, attackers, defenders, -1, *self._outside, ATTACKER)
-        return start, start | DEFENDER
+        start = py_pack(0, attackers, defenders, -1, *self._outside, Player.ATTACKER)
+        return start, start | Player.DEFENDER
 
     def _remember(self, room: int) -> None:
         """Make an empty table of ``room`` places; at most half are used."""
@@ -107,7 +106,7 @@ class EyeGame:
             if after >= 0:
                 after &= ~OUTSIDE_EYE
                 elsewhere = after & ~(31 << 9 | 1) | (1 - after & 1)
-                found.append((v, (after, elsewhere) if after & 1 == ATTACKER else (elsewhere, after)))
+                found.append((v, (after, elsewhere) if after & 1 == Player.ATTACKER else (elsewhere, after)))
         return found
 
 

@@ -19,14 +19,18 @@ from owlgo.engine.core.layout import record_type
 
 MAX_VERTICES = 20
 """Size of the largest graph, in vertices."""
-ATTACKER, DEFENDER = 0, 1
-"""Sides to move."""
 PASS_MOVES = 3
 """Number of moves off the graph: an outer liberty or a pass, the outer eye, removing a threat."""
 GAME_DEPTH = 4096
 """Length of the longest line, in moves."""
 OUT_OF_ROOM = -1
 """Result of a search without enough memory or depth."""
+
+
+class Player(IntEnum):
+    """The sides; the one to move is the lowest bit of a position's key."""
+    ATTACKER = 0
+    DEFENDER = 1
 
 
 class Move(IntEnum):
@@ -215,16 +219,16 @@ def follow(g, key, v):
     if v < g.n:
         if (attackers | defenders) >> v & 1 or (v == ko and (threats == 0 or g.threatener != side)):
             return Move.ILLEGAL
-        way = attack(g, attackers, defenders, v, outer) if side == ATTACKER else defend(g, attackers, defenders, v, outer)
+        way = attack(g, attackers, defenders, v, outer) if side == Player.ATTACKER else defend(g, attackers, defenders, v, outer)
         return way if way != Move.LEGAL else py_pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
     if v == g.n + 2 and threats > 0 and g.threatener != side:
         return py_pack(eye, attackers, defenders, -1, outer, threats - 1, 1 - side)
-    if side == DEFENDER:
-        return py_pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else Move.ILLEGAL
+    if side == Player.DEFENDER:
+        return py_pack(eye, attackers, defenders, -1, outer, threats, Player.ATTACKER) if v == g.n else Move.ILLEGAL
     if v == g.n and outer > 0:
         if outer == 1 and not eye and wall_liberties(g, attackers, defenders) == 0:
             return Move.WALL_FALLS
-        return py_pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
+        return py_pack(eye, attackers, defenders, -1, outer - 1, threats, Player.DEFENDER)
     if v == g.n + 1 and eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
         return Move.WALL_FALLS
     return Move.ILLEGAL
@@ -287,7 +291,7 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
     low = GAME_DEPTH
     while depth >= 0:
         key = g.key[depth]
-        attacking = key & 1 == ATTACKER
+        attacking = key & 1 == Player.ATTACKER
         if result == State.NEW:
             slot = _slot(keys, key)
             known = int64(state[slot])

@@ -8,7 +8,7 @@ from numba import int32, int64, uint8
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.eyes.game import OUTER_LIBERTIES, EyeGame, GraphJudge
-from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GRAPH, State, _close, py_pack
+from owlgo.engine.eyes.game_search import GRAPH, Player, State, _close, py_pack
 from owlgo.engine.eyes.graph import analyze, draw, read
 
 
@@ -125,10 +125,10 @@ class Plain:
 
     def after(self, position):
         a, d, ko, outer, threats, side = position
-        if side == DEFENDER:
-            yield a, d, -1, outer, threats, ATTACKER
+        if side == Player.DEFENDER:
+            yield a, d, -1, outer, threats, Player.ATTACKER
         elif outer:
-            yield 'captured' if self.captured(a, d, outer - 1) else (a, d, -1, outer - 1, threats, DEFENDER)
+            yield 'captured' if self.captured(a, d, outer - 1) else (a, d, -1, outer - 1, threats, Player.DEFENDER)
         elif self.eye and not self.liberties(self.string(self.wall, d), a, d, True):
             yield 'captured'
         if side != self.threatener and threats:
@@ -137,7 +137,7 @@ class Plain:
             spent = v == ko
             if spent and (side != self.threatener or not threats):
                 continue
-            moved = (self.attack if side == ATTACKER else self.defend)(a, d, v, outer)
+            moved = (self.attack if side == Player.ATTACKER else self.defend)(a, d, v, outer)
             if moved == 'captured':
                 yield moved
             elif moved:
@@ -156,7 +156,7 @@ class Plain:
         while changed:
             changed = False
             for position, after in followers.items():
-                if position not in won and after and (any if position[5] == ATTACKER else all)(p in won for p in after):
+                if position not in won and after and (any if position[5] == Player.ATTACKER else all)(p in won for p in after):
                     won.add(position)
                     changed = True
         return {position: position in won for position in followers}
@@ -176,7 +176,8 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
     outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(-1, 1), rng.random() < 0.5, rng.random() < 0.3
     game = EyeGame(graph, outer, threats, suicide)
     a, d = (frozenset(v for v in range(len(graph.near)) if stones >> v & 1) for stones in (graph.attackers, graph.defenders))
-    plain = Plain(graph, eye, suicide, ATTACKER if threats < 0 else DEFENDER).wins((a, d, -1, outer, abs(threats), ATTACKER))
+    threatener = Player.ATTACKER if threats < 0 else Player.DEFENDER
+    plain = Plain(graph, eye, suicide, threatener).wins((a, d, -1, outer, abs(threats), Player.ATTACKER))
     # The order of questions must not matter, since the memory stays.
     for position, wins in rng.sample(sorted(plain.items(), key=str), len(plain)):
         assert game.wins(py_pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
@@ -188,16 +189,16 @@ def test_moves_are_those_of_the_twin():
     for _ in range(900):
         graph = read('%'.join(''.join(rng.choice('.XO!$') for _ in range(3)) for _ in range(2)) + '.').graph
         outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(-1, 1), rng.random() < 0.5, rng.random() < 0.3
-        threatener = ATTACKER if threats < 0 else DEFENDER
+        threatener = Player.ATTACKER if threats < 0 else Player.DEFENDER
         game, plain = EyeGame(graph, outer, threats, suicide), Plain(graph, eye, suicide, threatener)
         a, d = (frozenset(v for v in plain.all if stones >> v & 1) for stones in (graph.attackers, graph.defenders))
-        position = a, d, -1, outer, abs(threats), ATTACKER
+        position = a, d, -1, outer, abs(threats), Player.ATTACKER
         for _ in range(12):
             a, d, ko, outer, left, side = position
             found = {v: pair[1 - side] for v, pair in game.moves(py_pack(0, bits(a), bits(d), ko, outer, left, side), eye)}
             expected = {}
             for v in plain.all - a - d:
-                moved = (plain.attack if side == ATTACKER else plain.defend)(a, d, v, outer)
+                moved = (plain.attack if side == Player.ATTACKER else plain.defend)(a, d, v, outer)
                 if moved and moved != 'captured' and (v != ko or (side == threatener and left)):
                     expected[v] = py_pack(0, bits(moved[0]), bits(moved[1]), moved[2], outer, left - (v == ko), 1 - side)
                     kos += moved[2] >= 0
