@@ -7,7 +7,7 @@ import numpy as np
 from owlgo.engine.core.near import grown, within
 from owlgo.engine.core.points import EMPTY, other
 
-T = TypeVar('T')
+Result = TypeVar('Result')
 
 MOST_SURROUNDINGS = 4
 """Entries per dragon, each for other surroundings."""
@@ -30,15 +30,15 @@ def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroun
     return np.packbits(near).tobytes(), colors[near].astype(np.uint8).tobytes(), ko if near[ko] else 0
 
 
-class Kept(Generic[T]):
+class Kept(Generic[Result]):
     """Results about dragons, found again by stones and surroundings."""
 
     def __init__(self, reach: int) -> None:
         """Points within ``reach`` steps count as surroundings."""
         self.reach = reach
-        self._of: dict[frozenset[int], list[tuple[Surroundings, T]]] = {}
+        self._of: dict[frozenset[int], list[tuple[Surroundings, Result]]] = {}
 
-    def find(self, board: np.void, stones: Collection[int]) -> T | None:
+    def find(self, board: np.void, stones: Collection[int]) -> Result | None:
         """Return the result for these stones in their present surroundings; None if there is none."""
         known = self._of.get(frozenset(stones))
         if not known:
@@ -46,7 +46,7 @@ class Kept(Generic[T]):
         now = surroundings(board, stones, self.reach)
         return next((what for around, what in known if around == now), None)
 
-    def keep(self, board: np.void, stones: Collection[int], what: T) -> T:
+    def keep(self, board: np.void, stones: Collection[int], what: Result) -> Result:
         """Keep a result, and return it."""
         if len(self._of) >= MOST_DRAGONS:
             self._of.clear()

@@ -21,9 +21,9 @@ from owlgo.engine.solver.solver import Solver
 
 DIES, LIVES, UNSETTLED = 'dies', 'lives', 'undecided'
 """Outcomes of a variation."""
-WORDS = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
-         Source.TACTICS: "takes or saves the dragon's own stones", Source.REPLY: 'what the defender would play',
-         Source.NONE: 'nothing to try: what would the defender play?'}
+SOURCES = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
+           Source.TACTICS: "takes or saves the dragon's own stones", Source.REPLY: 'what the defender would play',
+           Source.NONE: 'nothing to try: what would the defender play?'}
 """Why a move was tried, by its source."""
 PASSES = {Stage.URGENT: 'urgent', Stage.PATTERNS: 'patterns', Stage.VITAL: 'vital', Stage.TACTICS: 'tactics',
           Stage.ASK: 'the defender is asked', Stage.KO: 'ko'}
@@ -154,7 +154,7 @@ def _proposed(o: np.void, n: int) -> str:
 def _source(source: Source, detail: int) -> str:
     """Return the source of a move in words."""
     if source > Source.VITAL_PATTERN:
-        return WORDS[source]
+        return SOURCES[source]
     loaded = selective.database(source)
     name = loaded.names[detail]
     comments = loaded.pattern(name).comments
