@@ -3,7 +3,7 @@
 Each part first checks for an interrupt.
 """
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
@@ -142,9 +142,12 @@ class Examination:
         guess if a certain reading after its move contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead
         by a ko that waits and ko threats may be left.  For ``threatened`` and errors see ``verdict.ask``.
         """
-        found = verdict.ask(self.board, pos, side, self.means, threatened)
+        def ask(side: int, threatened: bool = False) -> Answer:
+            return verdict.ask(self.board, pos, side, self.means, threatened)
+
+        found = ask(side, threatened)
         found = self._by_race(pos, side, found) or found
-        if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, partial(self.after, self.board, pos)):
+        if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()
         if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
             found = found.as_guess()
