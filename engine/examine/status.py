@@ -236,7 +236,8 @@ class Judge:
             if better.status != judged.status.status:
                 # Where OWL only guessed, the dragon may do even better than in the race.
                 guessed = self.thorough and not judged.status.certain and better.status != ALIVE
-                if found.grade == Grade.PROVED or (self.thorough and self._takes_living(race)):
+                denied = found.attack if better.status == ALIVE else found.defence
+                if (denied is not None and denied.grade == Grade.PROVED) or (self.thorough and self._takes_living(race)):
                     # A reading does not overrule a proof.
                     guessed, judged.doubt = True, judgement.CONFLICT
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
