@@ -37,6 +37,9 @@ from owlgo.engine.worms import Measures, Worm
 
 EXAMINATION_EFFORT = 300
 """Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
+RACING = 2
+"""Stones of a dragon whose races are asked about any kill of it that is not proved: for larger ones that doubles the time, and turns no
+answer."""
 OUTCOME_REACH = 3
 """Distance from a dragon, or from enemies that touch it, within which a change reopens its outcome, in steps."""
 
@@ -158,14 +161,15 @@ class Examination:
         return self.again(board, self.means.progress).answer(pos, side, checked=False)
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
-        """Return the deciding race's result for a side.  None unless OWL's kill hangs on a weak wall, or the captor may die of it: in a
-        snapback, or by a nakade.
+        """Return the deciding race's result for a side.  None unless OWL's kill hangs on a weak wall, takes at most RACING stones, or may
+        be the captor's death: in a snapback, or by a nakade.
         """
         result = found.reading.result
         asks = bool(found.weak_walls)
         if found.reading.certain and (result != LOSE if side == ATTACKER else result != WIN):
             prey = self.judge.group(pos)
-            asks = (found.grade < Grade.PROVED and seki.may_snap_back(self.board, prey)) or (
+            races = len(prey) <= RACING and self.judge.has_rivals(pos)
+            asks = (found.grade < Grade.PROVED and (races or seki.may_snap_back(self.board, prey))) or (
                 len(prey) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
         judged = self.judgement(pos) if asks else Judgement()
         race = judged.deciding

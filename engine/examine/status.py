@@ -157,6 +157,10 @@ class Judge:
         beside = list(self._beside.touching(self.at[pos]))
         return beside[0] if len(beside) == 1 else PASS
 
+    def has_rivals(self, pos: int) -> bool:
+        """Whether the dragon at pos may be in a race."""
+        return bool(self._rivals(pos))
+
     # --- attack and defence -------------------------------------------------------------------------------------------------
 
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
@@ -241,6 +245,10 @@ class Judge:
                     # A reading does not overrule a proof.
                     guessed, judged.doubt = True, judgement.CONFLICT
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
+                others = [enemy for enemy in self._beside.touching(self.at[pos]) if enemy != rival]
+                if others and (race.ours.retaken or race.theirs.retaken):
+                    # Who is taken in turn may not be the only one that the capture feeds.
+                    judged.call_uncertain(judgement.RACE_OF_THREE, others[0])
         judged.doubt = '' if judged.status.certain else judged.doubt
         # The deciding race covers rivals inside the dragon's eye space.
         unread_races = [rival for rival in unread_races if not (

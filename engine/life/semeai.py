@@ -35,6 +35,8 @@ class Semeai(NamedTuple):
     grade: Grade
     """READ or UNCERTAIN."""
     nodes: int
+    retaken: bool = False
+    """A capture does not count because who makes it is taken in turn."""
 
 
 class _Race:
@@ -47,7 +49,7 @@ class _Race:
         self.stones = {pos: amalgamate.group(board, pos, means.workspace) for pos in (first, second)}
         self.rival = {first: second, second: first}
         self.owner = {pos: int(board['color'][pos]) for pos in (first, second)}
-        self.certain, self.nodes = True, 0
+        self.certain, self.nodes, self.retaken = True, 0, False
 
     def read(self, pos: int, side: int) -> Reading:
         """Return what the side to move achieves against or for one of the dragons while the other is on the board."""
@@ -107,6 +109,7 @@ class _Race:
         if threat.result == LOSE or not threat.certain or depth >= MOST_EXCHANGES or not self.left(rival):
             return threat
         back = self.after(threat.move, self.owner[rival], lambda: self.taken(rival, depth + 1).result)
+        self.retaken |= reverse(back) < threat.result
         return threat._replace(result=min(threat.result, reverse(back)))
 
 
@@ -197,7 +200,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     if not race.certain and guess and live.result == WIN and not live.certain and move == live.move != PASS and not agreed:
         move = _vital(race, first, second, move, attack)
     return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, Grade.of_reading(race.certain),
-                  race.nodes)
+                  race.nodes, race.retaken)
 
 
 def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:

@@ -203,6 +203,57 @@ def test_a_race_that_is_read_is_no_more_certain_than_a_proof_against_it():
         assert 'does not agree' in ask(session, f'owlgo-explain {name}')
 
 
+TAKEN_IN_TURN = """
+    X X . . .
+    O . X . O
+    O O O . X
+    O X O X X
+    O X X . O
+"""
+"""White D1 takes three stones, and Black takes two back; White's living stones keep what is left."""
+
+
+def test_a_race_does_not_overrule_the_answer_that_is_proved():
+    """It was compared with the lower grade of attack and defence: a seki that was read stood beside a proved capture."""
+    session = session_of(TAKEN_IN_TURN, 'gogui-setup_player w', 'report_uncertainty on')
+    assert ask(session, 'owlgo-verdict attack C1') == '1 D1 proved'
+    assert ask(session, 'dragon_status C1') == 'alive seki uncertain'
+
+
+def test_a_capture_that_feeds_others_than_who_is_taken_in_turn_is_doubtful():
+    """Black D1 was in seki for certain, and with it White's seventeen stones, which have eyes."""
+    session = session_of("""
+        O . O O O .
+        O O O O X X
+        O O . O . .
+        O . O . . .
+        . X O O X X
+        . . O X . O
+    """, 'report_uncertainty on')
+    assert ask(session, 'dragon_status D1') == 'alive seki uncertain' and not ask(session, 'final_status_list seki')
+    assert ask(session, 'final_status A6') == 'alive'
+
+
+@pytest.mark.parametrize('picture,name,saves', [("""
+    X . X .
+    . . X X
+    O O O .
+    . . . O
+""", 'A4', 'B4'), ("""
+    X X O O O .
+    X . X X O O
+    X . X . O .
+    X X X O O O
+    O X O . X X
+    . . . O . X
+""", 'A2', 'B1')])
+def test_a_stone_that_wins_its_race_is_saved_by_every_command(picture, name, saves):
+    """dragon_status said so; owl_defend lost it, certainly, as it did not ask the race."""
+    session = session_of(picture, 'gogui-setup_player w', 'report_uncertainty on')
+    assert ask(session, f'dragon_status {name}') == f'critical {saves} {saves} read'
+    assert ask(session, f'owl_defend {name}').split()[0] != '0' and ask(session, f'owl_does_defend {saves} {name}').split()[0] != '0'
+
+
 IN_ATARI = """
     . . X O . . .
     . . . X O . .
