@@ -14,6 +14,6 @@ def few(cases: Iterable[Any], quick: int) -> list[Any]:
 
 
 def tries(most: int) -> Iterator[int]:
-    """Count tries until a test has found enough and ends the loop; fail it after so many."""
+    """Count tries: ``while not enough: next(count)``.  ``next`` fails the test that has not found enough after so many."""
     yield from range(most)
     pytest.fail(f'{most} tries have not found enough cases')

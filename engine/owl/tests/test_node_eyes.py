@@ -163,9 +163,9 @@ def test_strings_are_read_for_weakness_only_where_eyes_depend_on_it():
             for each in taken:
                 py_attack(board, R, each)
                 E['captures'][int(R['move'])] = 1
-            for _ in tries(20):
-                if not py_dragon_eyes(board, R, E, color):
-                    break
+            count = tries(20)
+            while py_dragon_eyes(board, R, E, color):
+                next(count)
                 solve_unknown(E)
             assert eyes_seen() == found
             weak += bool(marked)

@@ -38,9 +38,9 @@ def doom(region, attackers, defenders):
 def test_it_is_what_the_checker_says(seed):
     rng = random.Random(seed)
     found = 0
-    for _ in tries(100):
-        if found >= 2:
-            break
+    count = tries(100)
+    while found < 2:
+        next(count)
         region = random_region(rng, 16)
         record = region.record
         area = Area([int(word) for word in record['near'][:len(region.points)]], int(record['boundary']), int(record['goal']))
@@ -54,9 +54,9 @@ def test_it_is_what_the_checker_says(seed):
 def test_who_has_false_eyes_is_dead_whoever_moves_and_whatever_threats_there_are(seed):
     rng = random.Random(seed)
     called = 0
-    for _ in tries(100):
-        if called >= 8:
-            break
+    count = tries(100)
+    while called < 8:
+        next(count)
         region = random_region(rng, 9)
         if len(region.points) < 8:
             continue
@@ -105,9 +105,9 @@ def plain_false_eyes(region, attackers, defenders):
 def test_false_eyes_are_those_of_the_plain_twin(seed):
     rng = random.Random(seed)
     found = 0
-    for _ in tries(100):
-        if found >= 5:
-            break
+    count = tries(100)
+    while found < 5:
+        next(count)
         region = random_region(rng, 16)
         for attackers, defenders, *_ in positions(rng, region, 150):
             blocked = sum(1 << k for k in blocked_points(region, attackers))

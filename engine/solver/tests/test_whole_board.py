@@ -151,9 +151,9 @@ def test_stones_with_two_small_eyes_may_be_left_out(seed):
     """Counted with every point of the board or without those stones and their eyes, all answers are the same."""
     rng, drawn = random.Random(seed), rectangle(SIDE)
     seen = set[bool]()
-    for _ in tries(1000):
-        if len(seen) == 2:
-            break
+    count = tries(1000)
+    while len(seen) < 2:
+        next(count)
         colors = drawn | {point(2, c): rng.choice((EMPTY, WHITE, WHITE, BLACK)) for c in range(4)}
         if not fixed_stones(colors)[0] or not stands(colors):
             continue
