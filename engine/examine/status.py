@@ -368,7 +368,7 @@ def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -
 
 def unread_because(dragon: Dragon, found: Dragons) -> str:
     """Return why a dragon is not read: an escape route, or a large eye space; empty if it is read.  A dragon that tactics capture is read
-    in spite of an escape route.
+    in spite of an escape route; ``judged`` reads a group in danger in spite of either.
     """
     if dragon.escape >= SMALL_ESCAPE and dragon.crude_status != DEAD:
         return judgement.WAY_OUT

@@ -76,7 +76,9 @@ def uncertain_stones(known: Examination) -> frozenset[int]:
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
-    """Judge every point, with these stones dead, these in seki and these in doubt."""
+    """Judge every point, with these stones dead, these in seki and these in doubt.  A stone that is given up in a seki is dead by area;
+    by territory it stays.
+    """
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
     dead, in_seki = set(dead), set(in_seki)

@@ -154,7 +154,6 @@ def test_of_two_that_die_beside_each_other_who_moves_first_seems_to_live(sure, t
     assert judged.status == wanted and (judged.doubt == judgement.RACE_UNREAD) == (not wanted.certain)
 
 
-
 def test_a_dragon_whose_capture_leaves_its_taker_one_eye_is_alive():
     """By itself it is dead; the race with the dragon round it, read for this alone, is a seki.  The choice of a move guesses so too."""
     known = Examination(drawn(NAKADE), Workspace())
@@ -162,3 +161,19 @@ def test_a_dragon_whose_capture_leaves_its_taker_one_eye_is_alive():
     assert known.judge.of(inside).status.status == DEAD
     status = known.judgement_of(inside).status
     assert status.surely_alive and status.seki and known.guess(inside).surely_alive
+
+
+def test_a_group_with_a_string_that_is_safe_is_not_in_danger():
+    """White can lose A1 and not D1: the group stays unread, as its dragon can run."""
+    known = Examination(drawn('''
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X . . . . . .
+        O O . O . . .
+    '''), Workspace())
+    pos, safe = parse_vertex('A1', 7), parse_vertex('D1', 7)
+    assert {worm.stones[0] for worm in known.worms if worm.attacks} & {pos, safe} == {pos} and safe in known.judge.group(pos)
+    assert known.judgement(pos).doubt == judgement.WAY_OUT

@@ -259,3 +259,20 @@ def test_a_string_that_can_be_taken_is_in_doubt_though_its_dragon_lives():
     dragon = known.dragons.of(stone)
     assert dragon.has_two_eyes and len(dragon.stones) > 1
     assert final.uncertain_stones(known) & set(dragon.stones) == {stone}
+
+
+@pytest.mark.parametrize('chinese', [False, True])
+def test_stones_given_up_in_a_seki_are_dead_by_area_alone(chinese):
+    """By territory no one can claim them: the seki stays, and its common point is neutral."""
+    board = drawn('''
+        . X X O .
+        X X O O O
+        . . O O .
+        X X O O O
+        . X X O .
+    ''')
+    stones = {pos for pos in all_points(5) if board['color'][pos] != EMPTY}
+    given_up = {pos for pos in stones if board['color'][pos] == BLACK}
+    end = final.count_up(board, given_up, stones, Count(chinese=chinese))
+    assert {end.status[pos] for pos in given_up} == {'dead' if chinese else 'seki'}
+    assert end.status[point(2, 0)] == ('white_territory' if chinese else 'dame')

@@ -169,6 +169,21 @@ def test_a_seki_in_doubt_leaves_the_other_as_it_is(swap):
     assert sorted((score.lower, score.upper)) == sorted((sign, sign * (1 + 2 * len(doubtful) + 3)))
 
 
+def test_open_ground_joins_no_sekis():
+    """Neither as it lies, nor when Black's left side, which is in a seki, is dead; an eye of a seki belongs to it."""
+    board = drawn('''
+        X . . O X
+        X . . O X
+        X . . O .
+        X . . O X
+        X . . O X
+    ''')
+    left = {point(row, 0) for row in range(5)}
+    right = {pos for row in range(5) for column in (3, 4) if board['color'][pos := point(row, column)]}
+    for dead in (set[int](), left):
+        assert sorted(estimate.sekis(board, dead, left | right), key=min) == [left, right | {point(2, 4)}]
+
+
 def test_area_asks_for_no_sekis(monkeypatch):
     monkeypatch.setattr(seki, 'stones', lambda *_: pytest.fail('asked'))
     assert estimate.of(Examination(drawn(EYES_IN_SEKI), Workspace()), Count(chinese=True)).value == -6
