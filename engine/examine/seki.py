@@ -42,7 +42,7 @@ def own_eyes(dragon: Dragon, found: Dragons, own: Iterable[int]) -> int:
 def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
          lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
     """Return colour and stones of these dragons, or parts of them, that live without two eyes and an escape route.  A space in which an
-    enemy lives joins no strings: a dragon with such a space falls into parts, those of its ``groups`` that other spaces join.
+    enemy lives joins no strings: a dragon with one is judged in parts, its ``groups`` as its other spaces join them.
     """
     parts: list[tuple[int, set[int]]] = []
     for dragon in every:
@@ -107,8 +107,7 @@ def may_snap_back(board: np.void, prey: Sequence[int]) -> bool:
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
-    """Return the first stone of the one enemy that encloses this small dragon and may die of capturing it; PASS if there is none.
-    """
+    """Return the first stone of the one enemy that encloses this small dragon and may die of capturing it; PASS if there is none."""
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1 or enemies[0].escape >= SMALL_ESCAPE:
         return PASS

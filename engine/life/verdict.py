@@ -72,7 +72,7 @@ class Answer(NamedTuple):
     conditions: tuple[WallCondition, ...] = ()
     """The strings that must hold, if it is PROVED_IF; none if the limits left no time to name them."""
     weak_walls: tuple[int, ...] = ()
-    """The stones of walls that made a certain kill a guess: they may be captured first, and that race was not finished."""
+    """Walls that may fall first; their unread race made a certain kill a guess."""
 
     @property
     def grade(self) -> Grade:

@@ -152,8 +152,8 @@ def _is_open(b, o, pos):
 def route_left(b, o, d):
     """Return the value of the escape route left in frame d: the sum over the points four steps away (manual, "Escape").
 
-    Points have the values that they had before the first move.  ``dragons.escape.route`` takes a dragon as it stands on the board.  Here
-    the first line is no way out, and a diagonal first step needs both points beside it free of enemies.
+    Stricter than ``dragons.escape.route``: the first line is no way out, and a diagonal first step needs both points beside it free of
+    enemies.  Points have the values that they had before the first move.
     """
     tail = 0
     for pos in range(NPOINTS):

@@ -44,7 +44,7 @@ def _diagonal(a, c):
 def play_in_ko(b, color, state, place, pos, conditional):
     """Play a move under the komaster rules: return its ``Way``, CONDITIONAL only if that is allowed.
 
-    The new state is packed with it: ``how | state << 2 | place << 8``.
+    The new state is packed with it: ``way | state << 2 | place << 8``.
     """
     old = b.ko
     if state == 3 - color and pos == place:

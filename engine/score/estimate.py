@@ -119,8 +119,8 @@ def has_both(board: np.void) -> bool:
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
-    """Return owners by region: a region belongs to the only side that borders it, if both sides have stones on the board; else
-    Bouzy's algorithm decides point by point.
+    """Return owners by region.  Once both sides have stones, a region that one side borders is that side's.  Bouzy's algorithm decides
+    elsewhere.
 
     In a region that both border, points next to both sides are neutral.
     """

@@ -257,6 +257,7 @@ def left(way: int, found: plain_control.Outcome, theirs: plain_control.Outcome) 
     board, o = drawn(LONE), new_owl()
     if way != Way.PASSED:
         assert py_trymove(board, parse_vertex('A1', 9), BLACK)
+    # The log is empty, so no line of it (-1) takes the result; a result that was known is not remembered.
     o['depth'], o['way'][0], o['nmoves'][0], o['line'][1], o['leaf'][1] = 1, way, 1, -1, Leaf.KNOWN
     o['move'][0, 0] = PASS if way == Way.PASSED else parse_vertex('A1', 9)
     for depth, (result, best, limited) in enumerate((found, theirs)):
