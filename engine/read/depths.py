@@ -9,6 +9,8 @@ import numpy as np
 
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
+DEEPER = 4
+"""Moves by which a string that seems safe is read deeper, where nothing proves it (``Depths.deeper``)."""
 ANY_PRIOR = 100
 """A cut-off above every move's prior: all moves count as usual."""
 
@@ -65,8 +67,12 @@ class Depths:
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question: ten times the nodes for a second search, and last ones, if a string seems safe."""
+        """Return limits for a single question that seems safe: ten times the nodes for a second search, and as many for last ones."""
         return _closely(self)
+
+    def deeper(self) -> 'Depths':
+        """Return limits for reading again what seems safe, but is not proved: DEEPER moves, with four times the nodes."""
+        return _deeper(self)
 
     def last_looks(self) -> tuple['Depths', ...]:
         """Return the limits of the last proof-number searches, 60 moves deep for ladders: the attacker's usual moves, then all moves."""
@@ -99,7 +105,12 @@ _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth
 
 @cache
 def _closely(depths: Depths) -> Depths:
-    return replace(depths, check_nodes=depths.check_nodes * 10, last_nodes=depths.nodes * 10)
+    return replace(depths, check_nodes=depths.check_nodes * 10, last_nodes=depths.check_nodes * 10)
+
+
+@cache
+def _deeper(depths: Depths) -> Depths:
+    return replace(depths.shifted(DEEPER), nodes=depths.nodes * 4, last_nodes=0)
 
 
 @cache

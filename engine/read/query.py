@@ -119,9 +119,9 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
     else:
         nodes = 20000 if aim == Aim.LADDER else depths.connect_nodes if aim in (Aim.CUT, Aim.SHUT_OUT) else depths.proof_nodes
     around = int(py_read(board, r, attacking, nodes))
-    reading = _reading(memory, r)
+    reading, memory.decided_by = _reading(memory, r), depths
     if depths.last_nodes and aim == Aim.CAPTURE and reading.result != (WIN if attacking else LOSE):
-        reading = _last_look(board, roots, attacking, reader, reading)
+        reading = _look_again(board, roots, attacking, reader, reading)
         around = 0
     if aim in (Aim.CUT, Aim.SHUT_OUT):
         memory.connection_nodes += reading.nodes
@@ -130,18 +130,32 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
     return reading, r['around'][:around].copy() if around else np.array(all_points(int(board['size'])))
 
 
-def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Return the reading, or one without depth limits that proves more for the attacker.  The table is that of the last one read."""
-    found = reading
+def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
+    """Return the reading, or a later one that finds more for the attacker: a deeper one, where no proof numbers settled the first, or a
+    proof without limits of depth.  The table is that of the last one read.
+    """
+    memory, found = reader.memory, reading
+
+    def gains(later: Reading) -> bool:
+        return later.result > found.result if attacking else later.result < found.result
+
+    if not memory.proved and len(roots) == 1:
+        deeper = reader.within(reader.depths.deeper())
+        r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), deeper)
+        py_read(board, r, attacking, 0)
+        later = _reading(memory, r)
+        if gains(later):
+            found, memory.decided_by = later._replace(nodes=reading.nodes + later.nodes), deeper.depths
+            if later.certain and later.result == (WIN if attacking else LOSE):
+                return found
     for depths in reader.depths.last_looks():
-        wider = prove(board, Aim.CAPTURE, roots, attacking, reader.within(depths))
-        reader.memory.proved = wider.certain
-        better = wider.result > reading.result if attacking else wider.result < reading.result
-        if not wider.certain and (not better or reader.memory.record['refused']):
+        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(depths))
+        memory.proved = later.certain
+        if not later.certain and (not gains(later) or memory.record['refused']):
             break                                       # nodes ran out, if only over a ko
-        if better:
-            found = wider._replace(nodes=reading.nodes + wider.nodes)
-            if wider.certain:
+        if gains(later):
+            found = later._replace(nodes=reading.nodes + later.nodes)
+            if later.certain:
                 break
     return found
 

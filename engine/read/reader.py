@@ -59,6 +59,8 @@ class Memory:
     """Steps around the strings within which a reading of a connection is taken to depend on the board; 0 is everywhere."""
     proved: bool = False
     """The last reading was settled by proof numbers, not by the depth-first reading."""
+    decided_by: Depths = field(default_factory=Depths)
+    """The limits of the depth-first reading that decided the last question."""
     log: QuestionLog | None = None
     """The log of questions, if there is one."""
     _limits: tuple[np.void, Depths] | None = None

@@ -84,7 +84,7 @@ def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, leve
     query.read_afresh(board, aim, goals, attacking, reader, area)
     r = reader.memory.record
     if not reader.memory.proved:
-        query.read_quickly_again(board, attacking, reader)
+        query.read_quickly_again(board, attacking, reader.within(reader.memory.decided_by))
         # With nodes left, positions that the reading did not reach do not count as the defender's.
         r['budget'] = INFINITE_PN
         return _tried(board, r, 0, [most], deepest)

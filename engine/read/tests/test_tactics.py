@@ -9,7 +9,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
 from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
-from owlgo.engine.read import combination, forestall, odds, query, tactics
+from owlgo.engine.read import combination, forestall, odds, query, tactics, tree
 from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
@@ -281,6 +281,18 @@ def test_last_looks_lift_the_limits():
     safe = query.read_afresh(deepest.board, Aim.CAPTURE, [parse_vertex('D7', 9)], True, closely)
     assert safe.surely_fails
     assert usual.depths.last_nodes == 0 < of_level(0).closely().last_nodes < closely.depths.last_nodes
+
+
+def test_a_string_that_seems_safe_is_read_deeper_and_its_variations_show_how():
+    """Level 0 sees that F2 can be captured four moves deeper, where no proof settled its first reading."""
+    game, stone = random_game(0, 9, 34), parse_vertex('F2', 9)
+    usual = as_reader(0)
+    assert query.read_afresh(game.board, Aim.CAPTURE, [stone], True, usual).result == LOSE
+    closely = usual.closely()
+    found = query.read_afresh(game.board, Aim.CAPTURE, [stone], True, closely)
+    assert found.result == WIN and closely.memory.decided_by == closely.depths.deeper()
+    shown = tree.variations(game.board, Aim.CAPTURE, [stone], True, closely)
+    assert [(line.move, line.outcome) for line in shown] == [(found.move, 'captured')]
 
 
 def test_the_cache_changes_no_answer():
