@@ -58,7 +58,7 @@ Event = Play | Setup
 
 
 def stones_after(setups: Iterable[Setup]) -> tuple[set[int], set[int]]:
-    """Return Black's and White's stones that are on the board once these are set up, one after the other, without a move between them."""
+    """Return Black's and White's stones after these setups in turn."""
     black, white = set[int](), set[int]()
     for setup in setups:
         black = black.difference(setup.white, setup.empty).union(setup.black)
@@ -233,7 +233,7 @@ class _Reader:
             shown, seen = node, where
         record.handicap = terms.conclude(*record.start)
         if nameless:
-            self.warn(f'ignored {counted(len(nameless), "property name")} without capital letters, the first with the value {nameless[0]}')
+            self.warn(f'ignored {counted(len(nameless), "value")} of properties without capital letters, the first {nameless[0]}')
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
             hint = ' (moves count from 1)' if stop.number == 0 else ''

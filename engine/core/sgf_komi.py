@@ -18,7 +18,7 @@ class Komi(NamedTuple):
 def read(text: str, rules: str = '') -> Komi:
     """Return the komi of a record's KM under its rules (RU)."""
     if not re.fullmatch(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)', text):
-        return Komi(None, f'KM[{shortened(text)}] is no komi and was ignored')
+        return Komi(None, f'KM[{shortened(text)}] is no komi')
     number = float(text)
     hundredths = abs(number)
     if '.' in text:
@@ -37,7 +37,7 @@ def read(text: str, rules: str = '') -> Komi:
 def _points(text: str, number: float) -> Komi:
     if abs(number) <= 361:
         return Komi(number)
-    return Komi(None, f'KM[{shortened(text)}] is no komi and was ignored')
+    return Komi(None, f'KM[{shortened(text)}] is no komi')
 
 
 def write(komi: float) -> str:

@@ -1,9 +1,10 @@
 """A game's terms in its record: size, komi and handicap, which hold for the whole game.
 
 They belong in the root, and some programs write them into later nodes.  The first readable value before the first move counts; a different
-one behind it is ignored with a warning.  Values are compared, not texts: KM[6.50] repeats KM[6.5].
+one behind it is ignored with a warning.  An unreadable size is an error.  Values are compared, not texts: KM[6.50] repeats KM[6.5].
 """
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -31,9 +32,9 @@ class GameTerms:
         self._rules = rules
         self._warn = warn
         self._taken: dict[str, _Term] = {}
-        self._no_number = ''
-        """The first unreadable handicap, until a readable one comes."""
-        self._ignored: dict[str, int] = {}
+        self._no_handicap = ''
+        """The warning of the first unreadable handicap; it ends once it is known what counts instead."""
+        self._ignored = Counter[str]()
 
     @property
     def size(self) -> int:
@@ -43,8 +44,8 @@ class GameTerms:
     def komi(self) -> float | None:
         return self._taken['KM'].value if 'KM' in self._taken else None
 
-    def read(self, node: Properties, number: int | None = None) -> None:
-        """Read the root, or a later node, behind this many moves.  Raises ValueError if there is no such board."""
+    def read(self, node: Properties, number: int | None) -> None:
+        """Read a node.  ``number``: moves up to it; None for the root.  Raises ValueError if there is no such board."""
         for key in ('SZ', 'KM', 'HA'):
             for raw in node.get(key, ()):
                 text = one_line(raw).strip()
@@ -57,7 +58,7 @@ class GameTerms:
         value, remark = self._value(key, text)
         if taken is not None and value == taken.value:
             return
-        if number:
+        if number is not None and number > 0:
             self._ignore(key, f'{name} stands at move {number}, not in the root, and was ignored')
         elif taken is not None:
             self._ignore(key, f'{name} {"in the root" if number is None else "before move 1"} was ignored: {taken.name} stands before it')
@@ -67,9 +68,11 @@ class GameTerms:
                 self._warn(remark)
         elif key == 'SZ':
             raise ValueError(remark)
-        elif key == 'HA' and not self._no_number:
-            self._no_number = name
+        elif key == 'HA' and not self._no_handicap:
+            self._no_handicap = remark
+            self._ignored[key] += 1
         else:
+            remark += ' and was ignored'
             self._ignore(key, remark if number is None else f'before move 1: {remark}')
 
     def _value(self, key: str, text: str) -> tuple[float | None, str]:
@@ -80,17 +83,17 @@ class GameTerms:
             return sgf_komi.read(text, self._rules)
         if re.fullmatch(r'[0-9]{1,3}', text):
             return int(text), ''
-        return None, f'HA[{shortened(text)}] is no number and was ignored'
+        return None, f'HA[{shortened(text)}] is no handicap (0 to 999)'
 
     def _take(self, key: str, term: _Term, in_root: bool) -> None:
         self._taken[key] = term
-        if key == 'HA' and self._no_number:
-            self._warn(f'{self._no_number} is no number and was ignored')
+        if key == 'HA' and self._no_handicap:
+            self._warn(f'{self._no_handicap} and was ignored')
         if not in_root:
             self._warn(f'{term.name} stands before move 1, not in the root, and was taken')
 
     def _ignore(self, key: str, warning: str) -> None:
-        self._ignored[key] = self._ignored.get(key, 0) + 1
+        self._ignored[key] += 1
         if self._ignored[key] <= MOST_WARNINGS:
             self._warn(warning)
 
@@ -99,33 +102,38 @@ class GameTerms:
 
         Between White's stones Black may have more than the handicap.
         """
+        handicap = self._handicap(len(black), len(black) if len(black) >= 2 and not white else 0)
         for key, count in self._ignored.items():
             if count > MOST_WARNINGS:
-                self._warn(f'{key}: {counted(count - MOST_WARNINGS, "later value")} ignored, too')
-        by_stones = len(black) if len(black) >= 2 and not white else 0
-        if 'HA' not in self._taken:
-            if self._no_number:
-                self._warn(f'{self._no_number} is no number, so the handicap was taken to be {by_stones}')
-                return by_stones
-            return 0
-        handicap = int(self._taken['HA'].value)
-        odd = f'{self._taken["HA"].name} does not agree with the board, which starts with {counted(len(black), "black stone")} (AB)'
-        if handicap > max(BELIEVED_HANDICAP, len(black)):
-            self._warn(f'{odd}; above {BELIEVED_HANDICAP} the stones count, so the handicap was taken to be {by_stones}')
-            return by_stones
-        if handicap >= 2 and (len(black) < handicap or len(black) > handicap and not white):
-            self._warn(f'{odd}; handicap {handicap} is kept')
+                self._warn(f'{key}: {counted(count - MOST_WARNINGS, "further value")} ignored')
         return handicap
+
+    def _handicap(self, black: int, by_stones: int) -> int:
+        """Return the handicap, given the number of black stones and the handicap that the stones show by themselves."""
+        if 'HA' not in self._taken:
+            if not self._no_handicap:
+                return 0
+            self._warn(f'{self._no_handicap}, so the handicap was taken to be {by_stones}')
+            return by_stones
+        handicap = int(self._taken['HA'].value)
+        if handicap > max(BELIEVED_HANDICAP, black):
+            kept, reason = by_stones, f'above {BELIEVED_HANDICAP} it is not believed, so the handicap was taken to be {by_stones}'
+        elif handicap >= 2 and (black < handicap or by_stones > handicap):
+            kept, reason = handicap, f'handicap {handicap} is kept'
+        else:
+            return handicap
+        stones = counted(black, 'black stone')
+        self._warn(f'{self._taken["HA"].name} does not agree with the board, which starts with {stones} (AB); {reason}')
+        return kept
 
 
 def _size(text: str) -> tuple[int | None, str]:
     """Return the board size that SZ names, or None and why there is no such board."""
     sides = [side.strip() for side in text.split(':')]
-    if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
-        return None, f'the board size SZ[{shortened(text)}] is no number'
-    width, height = int(sides[0]), int(sides[-1])
-    if width != height:
-        return None, f'the board of {width}x{height} points is not square'
-    if not 1 <= width <= points.MAX_SIZE:
-        return None, f'the board size {width} is not between 1 and {points.MAX_SIZE}'
-    return width, ''
+    if len(sides) <= 2 and all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
+        width, height = int(sides[0]), int(sides[-1])
+        if width != height:
+            return None, f'the board of {width}x{height} points is not square'
+        if 1 <= width <= points.MAX_SIZE:
+            return width, ''
+    return None, f'the board size SZ[{shortened(text)}] is no number from 1 to {points.MAX_SIZE}'

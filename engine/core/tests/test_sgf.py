@@ -238,9 +238,11 @@ def test_names_without_capitals_are_no_names_and_are_told():
     """FF[3] ignores small letters in names: a node's B is a move however it is written, and a name of small letters alone is nothing."""
     record = read('(;ff[3]sz[9]aB[aa];b[bb];White[cc];gc[])')
     assert record.size == 19 and moves(record) == 'BA19 WC17' and record.warnings == [
-        "ignored 4 property names without capital letters, the first with the value '3' at move 1"]
+        "ignored 4 values of properties without capital letters, the first '3' at move 1"]
     assert read('(;SZ[9]pb[x];B[aa];W[bb]c[y])', 2).warnings == [
-        "ignored 1 property name without capital letters, the first with the value 'x' before move 1"]
+        "ignored 1 value of properties without capital letters, the first 'x' before move 1"]
+    assert read('(;gc[a][b]gc[c])').warnings == [
+        "ignored 3 values of properties without capital letters, the first 'a' before move 1"]
 
 
 def test_no_move_has_the_number_0():

@@ -2,6 +2,7 @@
 import pytest
 
 from owlgo.engine.core import points, sgf
+from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf import Play, Record, Setup
 
 
@@ -91,8 +92,10 @@ def test_the_first_readable_komi_before_the_first_move_counts(text, komi, warnin
 
 @pytest.mark.parametrize('text,handicap,warnings', [
     ('HA[];HA[2]AB[aa][bb]', 2, ['HA[2] stands before move 1, not in the root, and was taken']),
-    ('HA[x];HA[2]AB[aa][bb]', 2, ['HA[x] is no number and was ignored', 'HA[2] stands before move 1, not in the root, and was taken']),
-    ('HA[x][y]AB[aa][bb]', 2, ['HA[y] is no number and was ignored', 'HA[x] is no number, so the handicap was taken to be 2']),
+    ('HA[x];HA[2]AB[aa][bb]', 2, ['HA[x] is no handicap (0 to 999) and was ignored',
+                                'HA[2] stands before move 1, not in the root, and was taken']),
+    ('HA[x][y]AB[aa][bb]', 2, ['HA[y] is no handicap (0 to 999) and was ignored',
+                              'HA[x] is no handicap (0 to 999), so the handicap was taken to be 2']),
     ('HA[2][02][3]AB[aa][bb]', 2, ['HA[3] in the root was ignored: HA[2] stands before it']),
 ])
 def test_the_first_readable_handicap_before_the_first_move_counts(text, handicap, warnings):
@@ -102,19 +105,22 @@ def test_the_first_readable_handicap_before_the_first_move_counts(text, handicap
 
 @pytest.mark.parametrize('text,handicap', [('HA[x]AB[aa][bb][cc];AE[cc]', 2), ('HA[x]AB[aa];AB[bb];AW[bb];AE[bb]', 0),
                                            ('HA[x]AB[aa][bb]AW[cc];AE[cc]', 2), ('HA[x]AB[aa][bb]AW[cc]', 0)])
-def test_an_unreadable_handicap_is_that_of_the_stones_on_the_board(text, handicap):
+def test_an_unreadable_handicap_is_counted_from_the_stones(text, handicap):
     """Those that later nodes before the first move take off are not there; the one warning names what stands in the file."""
     record = read(text)
-    assert record.handicap == handicap and record.warnings == [f'HA[x] is no number, so the handicap was taken to be {handicap}']
+    assert record.handicap == handicap
+    assert record.warnings == [f'HA[x] is no handicap (0 to 999), so the handicap was taken to be {handicap}']
 
 
 @pytest.mark.parametrize('text,handicap,stones', [('HA[100]AB[aa][bb]', 2, '2 black stones'), ('HA[100]', 0, '0 black stones'),
-                                                  ('HA[10]AB[aa]', 0, '1 black stone')])
+                                                  ('HA[10]AB[aa]', 0, '1 black stone'),
+                                                  ('HA[100]AB[aa]AW[bb]', 0, '1 black stone'),
+                                                  ('HA[12]AB[aa:ai][ba:bb]AW[cc]', 0, '11 black stones')])
 def test_a_handicap_above_nine_needs_its_stones(text, handicap, stones):
     """A komi under area scoring would have as many points more."""
     record = read(text)
     assert record.handicap == handicap and record.warnings == [
-        f'{text.partition("AB")[0]} does not agree with the board, which starts with {stones} (AB); above 9 the stones count, '
+        f'{text.partition("AB")[0]} does not agree with the board, which starts with {stones} (AB); above 9 it is not believed, '
         f'so the handicap was taken to be {handicap}']
 
 
@@ -127,7 +133,22 @@ def test_a_size_that_stands_twice_is_told():
 
 def test_many_ignored_values_are_counted():
     record = read('KM[1]' + ''.join(f';B[]KM[{number}]' for number in range(2, 9)))
-    assert len(record.warnings) == 4 and record.warnings[-1] == 'KM: 4 later values ignored, too'
+    assert len(record.warnings) == 4 and record.warnings[-1] == 'KM: 4 further values ignored'
+
+
+@pytest.mark.parametrize('values,last', [
+    ('[a][b][c][d][e]', 'HA[a] is no handicap (0 to 999), so the handicap was taken to be 0'),
+    ('[a][b][c][d][e][0]', 'HA[a] is no handicap (0 to 999) and was ignored')])
+def test_the_first_unreadable_handicap_is_in_the_count(values, last):
+    """Its warning waits for what counts instead."""
+    assert read(f'HA{values}').warnings == [
+        'HA[b] is no handicap (0 to 999) and was ignored', 'HA[c] is no handicap (0 to 999) and was ignored',
+        last, 'HA: 2 further values ignored']
+
+
+@pytest.mark.parametrize('text', ['1000', '-2', 'x', '2.5', '9' * 5000])
+def test_a_handicap_is_a_number_up_to_999(text):
+    assert read(f'HA[{text}]').warnings == [f'HA[{shortened(text)}] is no handicap (0 to 999), so the handicap was taken to be 0']
 
 
 def test_handicap_stones_that_come_after_a_move_are_missing_at_the_start():
