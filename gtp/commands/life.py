@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @command('owl_attack')
 def owl_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, the killing move if the code is not 0, and after report_uncertainty on whether a budget ran out.
+    """Arguments: vertex.  Answer: code, the killing move if the code is not 0, and after report_uncertainty on whether the answer is a
+    guess.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -23,7 +24,8 @@ def owl_attack(session: Session, args: list[str]) -> str:
 
 @command('owl_defend')
 def owl_defend(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, the saving move if the code is not 0, and after report_uncertainty on whether a budget ran out.
+    """Arguments: vertex.  Answer: code, the saving move if the code is not 0, and after report_uncertainty on whether the answer is a
+    guess.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -41,7 +43,7 @@ def _owl(session: Session, args: list[str], attacking: bool) -> str:
 @command('owlgo-verdict')
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
-    "proved if" with a stone of each string that must hold, "read", or "uncertain" where a budget ran out.  A dragon whose owner can only
+    "proved if" with a stone of each string that must hold, "read", or "uncertain" for a guess.  A dragon whose owner can only
     wait for a ko that the opponent alone can begin is dead.  Before "proved" stands "seki" where it is proved too that the dragon makes no
     two eyes.
 
@@ -69,7 +71,7 @@ def _question(session: Session, args: list[str]) -> tuple[int, int]:
 @command('owl_does_attack')
 def owl_does_attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon, and after
-    report_uncertainty on whether a budget ran out.
+    report_uncertainty on whether the answer is a guess.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
@@ -79,7 +81,7 @@ def owl_does_attack(session: Session, args: list[str]) -> str:
 @command('owl_does_defend')
 def owl_does_defend(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon, and after
-    report_uncertainty on whether a budget ran out.
+    report_uncertainty on whether the answer is a guess.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """

@@ -8,7 +8,7 @@ from owlgo.gtp.session import Session
 @command('analyze_semeai')
 def analyze_semeai(session: Session, args: list[str]) -> str:
     """Arguments: vertices of two dragons of different colours.  Answer, with the first one's owner to move: the code of its defence, the
-    code of the attack on the second one, and the move; after report_uncertainty on "uncertain" if a budget ran out.
+    code of the attack on the second one, and the move; after report_uncertainty on "uncertain" if it is a guess.
 
     Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
     """

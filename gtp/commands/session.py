@@ -128,7 +128,7 @@ def advance_random_seed(session: Session, args: list[str]) -> str:
 
 @command('report_uncertainty', cheap=True)
 def report_uncertainty(session: Session, args: list[str]) -> None:
-    """Arguments: on or off: whether OWL answers say that a budget ran out.  Fails: invalid argument."""
+    """Arguments: on or off: whether OWL answers say that they are guesses.  Fails: invalid argument."""
     if args[:1] not in (['on'], ['off']):
         raise GtpError('invalid argument')
     session.report_uncertainty = args[0] == 'on'
