@@ -174,7 +174,7 @@ def _add_talk(p: Parser) -> None:
 
 
 def _add_position(p: Parser, written: str) -> None:
-    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('-o', '--outfile', metavar='FILE', help=written)
     p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')

@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
                                 description='Prove whether a dragon in a closed region lives, whoever moves first.')
     p.add_argument('file', metavar='FILE.sgf')
     p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
-    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('--try', dest='tried', action='append', default=[], metavar='[COLOR:]V',
                    help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
     p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')

@@ -268,7 +268,7 @@ def left(way: int, found: plain_control.Outcome, theirs: plain_control.Outcome) 
             o['move'][0, :o['nmoves'][0]].tolist())
 
 
-@pytest.mark.parametrize('limits', itertools.product((False, True), repeat=2))
+@pytest.mark.parametrize('limits', list(itertools.product((False, True), repeat=2)))
 @pytest.mark.parametrize('theirs', RESULTS)
 def test_a_frame_takes_over_what_a_move_achieves(theirs, limits):
     """For every result of the other side and every one found before; a ko on condition of a threat stays one."""
