@@ -141,9 +141,9 @@ class Examination:
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        A race that was read decides where OWL's kill hangs on a weak wall, or where the captor may die of the capture.  The answer is a
-        guess if a certain reading after its move contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead
-        by a ko that waits and ko threats may be left.  For ``threatened`` and errors see ``verdict.ask``.
+        A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if OWL's certain reading after its move
+        contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
+        left.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def ask(side: int, threatened: bool = False) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
@@ -157,7 +157,7 @@ class Examination:
         return found
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
-        """Return the same of another position, unchecked: of this one after a trial move."""
+        """Return the answer, unchecked, on a board after a trial move."""
         return self.again(board, self.means.progress).answer(pos, side, checked=False)
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:

@@ -14,6 +14,7 @@ from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
+from owlgo.engine.eyes.space import find_eye_dragons
 from owlgo.engine.eyes.value import ENOUGH_EYES
 
 if TYPE_CHECKING:
@@ -56,18 +57,15 @@ def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]
     return parts
 
 
-def _parts(dragon: Dragon, found: Dragons, groups: Sequence[Sequence[int]], own: Iterable[int]) -> list[tuple[set[int], list[int]]]:
+def _parts(dragon: Dragon, found: Dragons, groups: Sequence[Sequence[int]], own: Sequence[int]) -> list[tuple[set[int], list[int]]]:
     """Return the parts of a dragon that its ``own`` spaces join, each with its spaces."""
     at = {stone: group[0] for group in groups if group[0] in dragon.stones for stone in group}
-    size, eyes, joined = int(found.board['size']), found.optics.eyes[dragon.color], Leaders(set(at.values()))
-    around = {origin: {at[q] for pos in eyes.space(origin) for q in neighbours(pos, size) if q in at} for origin in own}
+    eyes, joined = found.optics.eyes[dragon.color], Leaders(set(at.values()))
+    around = {origin: {at[first] for first in find_eye_dragons(found.board, eyes, origin) if first in at} for origin in own}
     for firsts in around.values():
         joined.join_all(firsts)
-    spaces: dict[int, list[int]] = {}
-    for origin, firsts in around.items():
-        spaces.setdefault(joined.leader(min(firsts)), []).append(origin)
-    return [({stone for stone, first in at.items() if joined.leader(first) == leader}, spaces.get(leader, []))
-            for leader in {joined.leader(first) for first in at.values()}]
+    return [({stone for stone, first in at.items() if first in part}, [origin for origin in own if around[origin].intersection(part)])
+            for part in joined.groups()]
 
 
 def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:

@@ -245,10 +245,10 @@ class Judge:
                     # A reading does not overrule a proof.
                     guessed, judged.doubt = True, judgement.CONFLICT
                 judged.status, judged.deciding = better.as_guess() if guessed else better, race
-                others = [enemy for enemy in self._beside.touching(self.at[pos]) if enemy != rival]
-                if others and (race.ours.retaken or race.theirs.retaken):
+                if (race.ours.retaken or race.theirs.retaken) and self.surrounding(pos) == PASS:
                     # Who is taken in turn may not be the only one that the capture feeds.
-                    judged.call_uncertain(judgement.RACE_OF_THREE, others[0])
+                    third = next(enemy for enemy in self._beside.touching(self.at[pos]) if enemy != rival)
+                    judged.call_uncertain(judgement.RACE_OF_THREE, third)
         judged.doubt = '' if judged.status.certain else judged.doubt
         # The deciding race covers rivals inside the dragon's eye space.
         unread_races = [rival for rival in unread_races if not (
@@ -343,10 +343,8 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     """Return the judgement for reports: of the group of the stone at pos, else of the dragon's largest."""
     main = pos if pos != PASS else judge.main_stone(dragon.stones)
     why = unread_because(dragon, found)
-    if why and _in_danger(judge.group(main), found):
-        why = ''
     # `goes_on` raises after an interrupt, which ends the command here too.
-    if why and judge.means.goes_on:
+    if why and not _in_danger(judge.group(main), found) and judge.means.goes_on:
         return Judgement(status=Status(ALIVE, grade=Grade.UNCHECKED), doubt=why)
     read = _with_taker(judge.judge(main), dragon, found, judge)
     if read.doubt == judgement.UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
