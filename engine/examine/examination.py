@@ -59,6 +59,8 @@ class Examination:
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
+        self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
+        """OWL's answers by hash, ko and question, also on boards after trial moves."""
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Return the examination of another position, with the same limits and a time limit of its own."""
@@ -143,10 +145,13 @@ class Examination:
 
         A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if OWL's certain reading after its move
         contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
-        left.  For ``threatened`` and errors see ``verdict.ask``.
+        left.  It does not keep its solver.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def ask(side: int, threatened: bool = False) -> Answer:
-            return verdict.ask(self.board, pos, side, self.means, threatened)
+            key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+            found = self.means.keep(self._answers, key, lambda: verdict.ask(self.board, pos, side, self.means, threatened)
+                                    ._replace(solver=None))
+            return verdict.logged(self.board, pos, side, self.means, found)
 
         found = ask(side, threatened)
         found = self._by_race(pos, side, found) or found
@@ -158,7 +163,9 @@ class Examination:
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
         """Return the answer, unchecked, on a board after a trial move."""
-        return self.again(board, self.means.progress).answer(pos, side, checked=False)
+        known = self.again(board, self.means.progress)
+        known._answers = self._answers
+        return known.answer(pos, side, checked=False)
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
         """Return the deciding race's result for a side.  None unless OWL's kill hangs on a weak wall, takes at most RACING stones, or may

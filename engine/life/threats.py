@@ -1,4 +1,4 @@
-"""Questions about moves for and against dragons, answered by OWL after the move (GNU Go manual, "Functions in owl.c")."""
+"""Questions about moves for and against dragons, answered on the board after the move (GNU Go manual, "Functions in owl.c")."""
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,7 +10,8 @@ from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.life import reading, verdict
+from owlgo.engine.life import reading
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -33,29 +34,22 @@ class Threat(NamedTuple):
 
 
 class MoveQuestions:
-    """Asks OWL about one board."""
+    """Asks about moves on one board."""
 
-    def __init__(self, board: np.void, means: Means | None = None) -> None:
-        self.board, self.means = board, as_means(means)
+    def __init__(self, board: np.void, ask: Callable[[np.void, int, int], Answer], means: Means | None = None) -> None:
+        """``ask``: the answer on a board about the dragon at a point, for the side that moves first (``verdict.ask`` is OWL's)."""
+        self.board, self.ask, self.means = board, ask, as_means(means)
 
     def attack(self, pos: int) -> Reading:
-        """Return OWL's answer about the attack on the dragon at pos."""
-        return verdict.owl_attack(self.board, pos, self.means)
+        """Return the answer about the attack on the dragon at pos."""
+        return self.ask(self.board, pos, ATTACKER).reading
 
     def defend(self, pos: int) -> Reading:
-        """Return OWL's answer about its defence."""
-        return verdict.owl_defend(self.board, pos, self.means)
+        """Return the answer about its defence."""
+        return self.ask(self.board, pos, DEFENDER).reading
 
-    def _after(self, move: int, color: int, ask: Callable[[], int]) -> int:
-        """Return the answer after a move, LOSE if it is illegal."""
-        if not py_trymove(self.board, move, color):
-            return LOSE
-        result = ask()
-        py_popgo(self.board)
-        return result
-
-    def does(self, move: int, pos: int, side: int, best: Reading, reply: Callable[[int], verdict.Answer] | None = None) -> Reading:
-        """Return what a side's move achieves by the ``reply``, the other side's answer after it; OWL's if there is none.
+    def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
+        """Return what a side's move achieves.
 
         If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly it.
         """
@@ -64,7 +58,7 @@ class MoveQuestions:
             return Reading(LOSE, PASS, 0)
         stands = self.board['color'][pos] == color
         try:
-            then = None if not stands else reply(1 - side) if reply else verdict.ask(self.board, pos, 1 - side, self.means)
+            then = self.ask(self.board, pos, 1 - side) if stands else None
         finally:
             py_popgo(self.board)
         if then is None and side == DEFENDER:           # suicide
@@ -106,14 +100,16 @@ class MoveQuestions:
     def connection_defends(self, move: int, first: int, second: int) -> bool:
         """Whether the dragons at two points live, joined, after their owner's move at a third."""
         color = int(self.board['color'][first])
-
-        def ask() -> int:
+        if not py_trymove(self.board, move, color):
+            return False
+        try:
             if any(self.board['color'][pos] != color for pos in (first, second)):
-                return LOSE         # suicide
+                return False        # suicide
             found = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
                                  friends=amalgamate.group(self.board, second, self.means.workspace))
-            return WIN if (found or self.attack(first)).result == LOSE else LOSE
-        return self._after(move, color, ask) == WIN
+            return (found or self.attack(first)).result == LOSE
+        finally:
+            py_popgo(self.board)
 
     def is_substantial(self, pos: int) -> bool:
         """Whether the stones that capture the string at pos then live, or join living ones."""

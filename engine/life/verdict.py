@@ -238,6 +238,11 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     answer = _ask(board, pos, side, means, threatened)
     if not alone:
         answer = _beside_weak_walls(board, pos, side, means, answer, threatened)
+    return logged(board, pos, side, means, answer)
+
+
+def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
+    """Return an answer after noting it for a trace, if there is one."""
     log = means.workspace.get(Memory).log
     if log is not None:
         log.add(board, Aim.LIFE, (pos,), side == ATTACKER, (), None, answer.reading)

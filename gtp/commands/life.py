@@ -1,5 +1,4 @@
 """OWL: the life of dragons."""
-from functools import partial
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.result import GTP_CODES
@@ -130,9 +129,9 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
 
 def _about_moves(session: Session) -> 'MoveQuestions':
-    """OWL, for questions about moves."""
+    """Questions about moves, answered as those about dragons are."""
     from owlgo.engine.life.threats import MoveQuestions
-    return MoveQuestions(session.game.board, session.means)
+    return MoveQuestions(session.game.board, session.examination.after, session.means)
 
 
 def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
@@ -146,8 +145,7 @@ def _does(session: Session, args: list[str], attacking: bool) -> str:
     """The code of what a move achieves."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     (move, pos), side = _move_and_dragon(session, args), ATTACKER if attacking else DEFENDER
-    known = session.examination
-    found = _about_moves(session).does(move, pos, side, known.answer(pos, side).reading, partial(known.after, session.game.board, pos))
+    found = _about_moves(session).does(move, pos, side, session.examination.answer(pos, side).reading)
     return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'
 
 

@@ -218,8 +218,8 @@ def test_a_move_is_safe_unless_a_combination_follows():
 def test_a_trace_has_the_readings_between_start_and_finish(tmp_path):
     session = Session(level=1)
     path = tmp_path / 'trace.sgf'
-    done(session, 'boardsize 7', *(f'play {move}' for move in ('b C3', 'w C4', 'w B3', 'w D3')), 'defend C3', 'start_sgftrace')
-    assert done(session, 'attack C3', 'attack C3', 'owl_attack C4', f'finish_sgftrace {path}') == ''
+    done(session, 'boardsize 7', *(f'play {move}' for move in ('b C3', 'w C4', 'w B3', 'w D3')), 'defend C3', 'owl_attack C4')
+    assert done(session, 'start_sgftrace', 'attack C3', 'attack C3', 'owl_attack C4', f'finish_sgftrace {path}') == ''
     text = path.read_text()
     assert text.count('attack C3: 1 C2') == 1 and 'owl_attack C4: ' in text and 'defend' not in text
     record = sgf.parse(text.encode(), 'trace')

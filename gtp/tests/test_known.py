@@ -8,9 +8,12 @@ from owlgo.engine.core import board as boards
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.eyes import topology
+from owlgo.engine.life import verdict
+from owlgo.engine.life.threats import MoveQuestions
 from owlgo.engine.position import Position
 from owlgo.engine.read import inner, tactics
 from owlgo.engine.read.reader import as_reader
+from owlgo.engine.solver.region import DEFENDER
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 
@@ -170,9 +173,7 @@ def test_where_suicide_is_legal_it_saves_nothing():
             game.play(color, parse_vertex(name, 5))
     stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
     assert tactics.does_defend(game.board, move, stone) == 0
-    from owlgo.engine.life.threats import MoveQuestions
-    from owlgo.engine.solver.region import DEFENDER
-    asker = MoveQuestions(game.board)
+    asker = MoveQuestions(game.board, verdict.ask)
     assert asker.does(move, stone, DEFENDER, asker.defend(stone)).result == 0
     assert not asker.connection_defends(move, stone, stone)
 
@@ -192,3 +193,21 @@ def test_suicide_is_no_error_inside(line):
     session = Session(level=0, suicide='allowed')
     assert ask(session, 'boardsize 6') == ask(session, f'gogui-play_sequence {played}') == '= \n\n'
     assert ask(session, line).startswith('= ')
+
+
+def test_what_owl_was_asked_is_not_read_again(monkeypatch):
+    """Attack and defence, what moves achieve, and the checks by the reply share their answers."""
+    session, asked = Session(level=0, report_uncertainty=True), list[tuple[int, ...]]()
+    read = verdict.ask
+
+    def noting(board, pos, side, *rest, **options):
+        if not options.get('alone'):
+            asked.append((int(board['hash']), pos, side, *rest[1:]))
+        return read(board, pos, side, *rest, **options)
+
+    monkeypatch.setattr(verdict, 'ask', noting)
+    for line in ('boardsize 7', 'gogui-setup b B2 b B3 b C2 w A4 w B4 w C3 w D2 w D1 w C4',
+                 'owl_attack B2', 'owl_defend B2', 'owl_attack B2', 'owl_does_attack B1 B2',
+                 'owl_does_defend B1 B2', 'owlgo-verdict attack B2', 'owl_threaten_defense B2'):
+        assert ask(session, line).startswith('= ')
+    assert len(asked) > 4 and len(set(asked)) == len(asked)

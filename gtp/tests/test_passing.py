@@ -49,7 +49,7 @@ def test_all_commands_say_that_a_pass_wins(level, without):
 
 @pytest.mark.parametrize('passes', ['w', 'wbw'])
 @pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze', 'lz-genmove_analyze', 'kata-genmove_analyze'])
-@pytest.mark.parametrize('seconds', ['0', '60'])
+@pytest.mark.parametrize('seconds', ['0', '20'])
 def test_a_variation_ends_with_the_second_pass_in_a_row(name, passes, seconds):
     """After a pass a variation that begins with another has this one move, in haste too and when the game is over."""
     session = Session(level=0)

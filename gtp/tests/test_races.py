@@ -42,26 +42,18 @@ THREE_NEIGHBOURS = '''
 """White's stones round E3 race with Black's wall at H1, which has three liberties and no room: who moves first wins."""
 
 
-@pytest.mark.parametrize('name,rival,kills,saves,late', [('E3', 'H1', 'E2', 'J2', 'B1'), ('H1', 'E3', 'J2', 'E2', 'F1')])
-def test_who_moves_first_wins_a_race_by_every_command(name, rival, kills, saves, late):
+def test_who_moves_first_wins_a_race_by_every_command():
     """All three neighbours used to be called dead.  After a ``late`` move the other side wins."""
     session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
-    assert ask(session, f'analyze_semeai {name} {rival}') == f'1 1 {saves}'
-    assert ask(session, f'dragon_status {name}') == f'critical {kills} {saves}'
-    assert ask(session, f'owl_attack {name}') == f'1 {kills}' and ask(session, f'owl_defend {name}') == f'1 {saves}'
-    assert ask(session, f'owl_does_attack {kills} {name}') == ask(session, f'owl_does_defend {saves} {name}') == '1'
-    assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
-    assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
-    assert ask(session, f'owl_does_attack {late} {name}') == '0'
-
-
-def test_a_stone_between_two_races_is_critical_too():
-    session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
-    assert ask(session, 'dragon_status C2').startswith('critical ')
-
-
-def test_three_neighbours_in_one_race_do_not_all_end_dead():
-    session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
+    for name, rival, kills, saves, late in (('E3', 'H1', 'E2', 'J2', 'B1'), ('H1', 'E3', 'J2', 'E2', 'F1')):
+        assert ask(session, f'analyze_semeai {name} {rival}') == f'1 1 {saves}'
+        assert ask(session, f'dragon_status {name}') == f'critical {kills} {saves}'
+        assert ask(session, f'owl_attack {name}') == f'1 {kills}' and ask(session, f'owl_defend {name}') == f'1 {saves}'
+        assert ask(session, f'owl_does_attack {kills} {name}') == ask(session, f'owl_does_defend {saves} {name}') == '1'
+        assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
+        assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
+        assert ask(session, f'owl_does_attack {late} {name}') == '0'
+    assert ask(session, 'dragon_status C2').startswith('critical ')         # between two races
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
 
 
@@ -149,6 +141,7 @@ def test_a_capture_of_which_the_captor_dies_is_no_kill():
     assert ask(session, 'dragon_status C6') == 'alive'
     assert ask(session, 'owl_attack C6') == '0' and ask(session, 'owl_defend C6') == '1 PASS'
     assert ask(session, 'owl_does_attack B6 C6') == ask(session, 'owl_does_attack B5 C6') == '0'
+    assert ask(session, 'owl_threaten_attack C6') == '0'        # it took the stones with two moves in a row
 
 
 SNAPBACKS = {

@@ -54,7 +54,7 @@ def first(board, color):
 def test_moves_do_what_the_exact_solver_says_of_the_position_after_them(text):
     board = drawn(text)
     pos = first(board, 1)
-    asker = MoveQuestions(board)
+    asker = MoveQuestions(board, verdict.ask)
     attack, defence = asker.attack(pos), asker.defend(pos)
     for move in enclose(board, pos).points:
         if board['color'][move]:
@@ -73,7 +73,7 @@ def test_moves_do_what_the_exact_solver_says_of_the_position_after_them(text):
 def test_two_moves_in_a_row_kill_what_one_does_not(symmetry):
     board = drawn(SPACES[0], symmetry=symmetry)
     pos = next(q for q in all_points(9) if board['color'][q] == 1)
-    asker = MoveQuestions(board)
+    asker = MoveQuestions(board, verdict.ask)
     assert asker.attack(pos).result == LOSE
     threat = asker.threaten_attack(pos)
     assert threat.result == WIN
@@ -85,7 +85,7 @@ def test_two_moves_in_a_row_kill_what_one_does_not(symmetry):
 def test_two_moves_in_a_row_save_what_is_in_danger():
     board = drawn(SPACES[0].replace('. . . . X O', '. . . X X O', 1))
     pos = first(board, 1)
-    asker = MoveQuestions(board)
+    asker = MoveQuestions(board, verdict.ask)
     assert asker.attack(pos).result == WIN
     threat = asker.threaten_defense(pos)
     assert threat.result == WIN and py_trymove(board, threat.first, 1)
@@ -117,7 +117,7 @@ def test_how_the_board_lies_chooses_no_first_move_of_a_threat(monkeypatch):
         monkeypatch.setattr(pattern_values, 'pattern_values', lambda *_, equal=equal: equal)
         monkeypatch.setattr(MoveQuestions, 'attack', lambda *_: Reading(WIN, PASS, 0))
         moves = [transform(q, 9, symmetry) for q in all_points(9)]
-        tried.append(dict(zip(moves, all_points(9), strict=True))[MoveQuestions(board).threaten_attack(pos).first])
+        tried.append(dict(zip(moves, all_points(9), strict=True))[MoveQuestions(board, verdict.ask).threaten_attack(pos).first])
     assert len(set(tried)) == 1
 
 
@@ -125,7 +125,7 @@ def test_how_the_board_lies_chooses_no_first_move_of_a_threat(monkeypatch):
 def test_what_joins_living_stones_is_substantial(symmetry):
     board = drawn(PRISONERS, symmetry=symmetry)
     eaten = next(q for q in all_points(9) if board['color'][q] == 2)
-    assert MoveQuestions(board).is_substantial(eaten)
+    assert MoveQuestions(board, verdict.ask).is_substantial(eaten)
 
 
 def test_a_stone_in_a_dead_eye_is_not():
@@ -140,7 +140,7 @@ def test_a_stone_in_a_dead_eye_is_not():
         . . . . . . . . .
         . . . . . . . . .
     ''')
-    assert not MoveQuestions(board).is_substantial(next(q for q in all_points(9) if board['color'][q] == 2))
+    assert not MoveQuestions(board, verdict.ask).is_substantial(next(q for q in all_points(9) if board['color'][q] == 2))
 
 
 def test_a_move_that_joins_two_dragons_saves_both():
@@ -156,7 +156,7 @@ def test_a_move_that_joins_two_dragons_saves_both():
         . . . . . . . . .
     ''')
     every = list(all_points(9))
-    asker = MoveQuestions(board)
+    asker = MoveQuestions(board, verdict.ask)
     assert asker.connection_defends(every[2], every[1], every[5])
     assert not asker.connection_defends(every[80], every[1], every[1])
 
@@ -167,6 +167,6 @@ def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, mo
     board = drawn('. . . . .\n. X X . .\n. X . . .\n. . . . .\n. . . . .')
     pos, move = point(1, 1), point(3, 3)
     hopeless, harmless = (verdict.Answer(Reading(LOSE, PASS, 1, kind)) for kind in (Grade.READ, how))
-    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
-    asker = MoveQuestions(board)
+    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side: hopeless if side == DEFENDER else harmless)
+    asker = MoveQuestions(board, verdict.ask)
     assert asker.does(move, pos, DEFENDER, asker.defend(pos)).result == (WIN if how == Grade.PROVED else LOSE)

@@ -9,6 +9,7 @@ from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.eyes.topology import safety
+from owlgo.engine.life import verdict
 from owlgo.engine.life.threats import MoveQuestions
 from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, final, genmove
@@ -53,7 +54,7 @@ def test_suicide_saves_nothing():
     assert tactics.does_defend(game.board, move, stone) == LOSE
     assert safety(game.board, move, BLACK) == LOSE
     assert combination.combination_defend(game.board, BLACK) is not None
-    owl = MoveQuestions(game.board)
+    owl = MoveQuestions(game.board, verdict.ask)
     assert owl.does(move, stone, DEFENDER, owl.defend(stone)).result == LOSE
     assert not owl.connection_defends(move, stone, other_stone) and not owl.connection_defends(move, other_stone, stone)
     assert owl.threaten_defense(stone).first != move

@@ -183,9 +183,9 @@ def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_
     """A record with stones before its first move and with variations is a problem; of others the end is judged, unless -L says where."""
     record = tmp_path / 'p.sgf'
     record.write_text(f'(;GM[1]FF[4]SZ[9]{setup}{variations})', 'utf-8')
-    status, out, err = run(capsys, str(record), 'C9', '-n', '300000', '--quiet', *options)
+    status, out, err = run(capsys, str(record), 'C9', '-n', '30000', '--quiet', *options)
     assert status == 0 and err == '' and f'the position {where}' in out and f'White first: {first} (proved' in out
-    found = json.loads(run(capsys, str(record), 'C9', '-n', '300000', '--json', *options)[1])
+    found = json.loads(run(capsys, str(record), 'C9', '-n', '30000', '--json', *options)[1])
     assert found['moves'] == int(where.split()[1])
 
 
