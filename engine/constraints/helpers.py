@@ -32,7 +32,7 @@ from owlgo.engine.read.record import READ
 from owlgo.patterns.vocabulary import HELPERS, MOST_ARGUMENTS
 
 WEAK_FROM = 0.4
-"""Weakness above which a dragon is weak."""
+"""Weakness above which a dragon counts as weak; 0 is safe, 1 is lost."""
 
 RUN = record_type([
     ('color', 'i4'),                    # O
@@ -43,14 +43,14 @@ RUN = record_type([
     ('n', 'i4'),                        # arguments of the call
     ('arg', 'i4', (MOST_ARGUMENTS + 1,)),         # points; PASS is tenuki
 ])
-"""A run of a constraint."""
+"""The state of a constraint while it is evaluated."""
 
 Op = cast(Any, IntEnum)('Op', {name: helper.opcode for name, helper in HELPERS.items()})
 """The opcode of each helper, by its name in patterns."""
 
 
 class PlayHelper(IntEnum):
-    """Kinds of play helpers, in the order of their opcodes, each for O and then for X."""
+    """Kinds of ``play_`` helpers, which play moves and then read strings.  Opcodes follow this order, each kind for O and then for X."""
     ATTACK = 0
     DEFEND = 1
     LIB = 2
@@ -426,5 +426,5 @@ py_ask_helper = for_python(ask_helper)
 
 
 def new_run() -> np.void:
-    """Return a new run."""
+    """Return an empty record for running constraints."""
     return new_record(RUN)

@@ -15,7 +15,7 @@ from owlgo.patterns.match import new_matches, py_find_matches
 from owlgo.patterns.source import near
 
 Facts = Callable[[int], np.void]
-"""Return a record with the wanted kinds of facts (bits of Kind), as far as they are known."""
+"""Function that returns a record with the wanted kinds of facts (bits of Kind), as far as they are known."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Match:
 
 
 def only_goal(goal: set[int] | None) -> Facts:
-    """Return facts with only the stones of a dragon, if one is given."""
+    """Return a function that supplies no facts but the stones of a dragon, if they are given."""
     def fill(wanted: int) -> np.void:
         f = new_facts()
         if goal is not None:

@@ -41,7 +41,7 @@ class Explanation:
 
 
 class Explainer:
-    """Explains patterns by these facts; helpers that need other facts do not hold."""
+    """Explains patterns from given facts.  A constraint that asks for other facts fails."""
 
     def __init__(self, facts: np.void | None = None) -> None:
         self.record, self.run = new_inner_record(), new_run()
@@ -49,7 +49,7 @@ class Explainer:
 
     def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
                 goal: set[int] | None = None) -> list[Explanation]:
-        """Explain every orientation with its move (or its anchor, if it has none) at the point, the best first.
+        """Explain every orientation of a pattern, placed with its move (else its anchor) on the point, the best first.
 
         ``elements`` are the symbols that touch a goal, as in ``Database.goal_elements``.
         """

@@ -93,7 +93,7 @@ class _Places(NamedTuple):
 
 
 AT = _Places(*(BOARD.offset(field) // 4 for field in ('color', 'origin', 'next', 'libs', 'count')))
-"""Where logged fields begin."""
+"""Offsets of the logged fields in the record, in words."""
 
 
 @intrinsic

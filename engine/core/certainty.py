@@ -30,7 +30,7 @@ class Grade(IntEnum):
 
     @property
     def word(self) -> str:
-        """The grade in the Python API and in JSON, which tell SECONDED by a field of its own."""
+        """The grade in the Python API and in JSON; a field of its own there tells SECONDED from READ."""
         return 'read' if self == Grade.SECONDED else self.name.lower().replace('_', ' ')
 
     @property

@@ -162,8 +162,7 @@ _starting = threading.Lock()
 
 
 def pool(many: bool = True) -> Pool | None:
-    """Return the processes that compile for this one, started if ``many`` kernels are wanted; None if there are none or they would not
-    help."""
+    """Return the helper processes, started if ``many`` kernels are wanted; None if none are running and none would help."""
     with _starting:
         if not _pools:
             if not many or cores() < 2 or not cache.can_keep(cache.cache_root()):
@@ -174,7 +173,7 @@ def pool(many: bool = True) -> Pool | None:
 
 
 def begin(roots: Sequence[Registered]) -> Pool | None:
-    """Begin to compile these kernels' needs if there are many; None otherwise."""
+    """Start compiling what these kernels lack in helper processes; return these, or None if there are none (``pool``)."""
     missing = registry.missing(roots)
     started = pool(len(missing) >= PARALLEL_FROM)
     if started is not None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 
 class UnfitFile(ValueError):
-    """No regular file, or one too large; the text says which."""
+    """The file is too large or no regular file; the error's text says which."""
 
 
 def in_words(error: Exception) -> str:
-    """Return an error's text with the file's name, without Python's number."""
+    """Return an error's text and the file's name, without the error number."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     return f'{error.filename}: {error.strerror}' if error.filename is not None else error.strerror

@@ -103,7 +103,7 @@ class Game:
 
     @property
     def trail(self) -> list[tuple[int, int]]:
-        """A number unique to this game, then its moves; later states of the game begin with the trails of earlier ones."""
+        """A number unique to this game, then its moves.  The trail of a later state begins with the trail of every earlier one."""
         return [(self._serial, PASS), *self.moves]
 
     @property

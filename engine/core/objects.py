@@ -111,7 +111,7 @@ def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
 
 
 def link_kernel(data: bytes, entry_point: Any) -> Any:
-    """Return a kernel as numba needs it for inlining; ``entry_point`` is its key, and is not called."""
+    """Return a kernel as numba needs it for inlining.  ``entry_point`` only identifies the kernel and is never called."""
     linked = _Linkable(*pickle.loads(data))
     with global_compiler_lock:
         context = cpu_target.target_context

@@ -44,7 +44,7 @@ class Leaders:
             self._group[leaders[0]] += self._group.pop(leader)
 
     def group(self, member: int) -> list[int]:
-        """The members of its group, in order."""
+        """The members of a member's group, in order."""
         return sorted(self._group[self.leader(member)])
 
     def groups(self) -> list[list[int]]:

@@ -99,34 +99,34 @@ class Registered:
         return f'{self.module}.{self.function.__qualname__}'
 
     def paths(self, kind: str) -> list[str]:
-        """Places of its code in the cache, to ``run`` or to ``link``; code compiled here goes to the first."""
+        """Paths of the kernel's code in the cache, to ``run`` or to ``link``; code compiled here goes to the first."""
         return [f'{tag}/{self.folder}/{self.function.__qualname__}.{kind}' for tag in (TAG, *RUNNABLE_TAGS)]
 
     @property
     def cached(self) -> bool:
-        """Whether its code to run is in the cache and undamaged; it is kept in memory for ``load``."""
+        """Whether the machine code is in the cache and undamaged; it is kept in memory for ``load``."""
         if self._run is None:
             self._run = cache.fetch(*self.paths('run'))
         return self._run is not None
 
     @property
     def only_inlined(self) -> bool:
-        """Whether it is a kernel that Python does not call: one whose name does not begin with ``py_``."""
+        """Whether this is a kernel that Python never calls: its name lacks the prefix ``py_``."""
         return self.symbol is None and not self.function.__name__.startswith('py_')
 
     @property
     def made(self) -> bool:
-        """Whether all its forms are in the cache."""
+        """Whether every form of the code is in the cache: to run, to inline, or both."""
         return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
     def linkable(self) -> bool:
-        """Whether its code to inline seems to be in the cache."""
+        """Whether the code for inlining seems to be in the cache."""
         return (cache.cache_root() / self.paths('link')[0]).exists()
 
     @functools.cached_property
     def callees(self) -> 'list[Registered]':
-        """The kernels and units that it calls itself, found by name, so perhaps a few more."""
+        """The kernels and units called directly.  They are found by name, so a few may be extra."""
         closure = self.function.__closure__ or ()
         known = {**self.function.__globals__, **dict(zip(self.function.__code__.co_freevars, closure, strict=True))}
         names = sorted(_global_names(self.function.__code__) | set(self.function.__code__.co_freevars))
@@ -170,7 +170,7 @@ class Registered:
         vars(self.compiled).pop('_compile_for_args', None)
 
     def link(self) -> None:
-        """Prepare it for being inlined."""
+        """Prepare the kernel for being inlined."""
         if self.linked or self.symbol is not None:
             return
         data = cache.fetch(self.paths('link')[0])
@@ -202,7 +202,7 @@ class Registered:
                 callee.compiled.disable_compile(callee.loaded)
 
     def make(self) -> None:
-        """Compile it into the forms that are kept."""
+        """Compile the code into every form that the cache keeps."""
         if self.only_inlined:
             self._build_to_inline()
         else:
@@ -216,7 +216,7 @@ class Registered:
         self._keep(link=data)
 
     def build(self) -> None:
-        """Compile it to run; the units that it or its inlined kernels call must be loaded, unless this process runs no kernel."""
+        """Compile to machine code; all units called here or in inlined kernels must be loaded, unless this process runs no kernel."""
         if compiles_only:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
@@ -300,7 +300,7 @@ def entries() -> Iterator[Registered]:
 
 
 def below(roots: Iterable[Registered]) -> list[Registered]:
-    """Return these and everything they call, directly or not, callees first."""
+    """Return these kernels and units and everything they call, directly or not, callees first."""
     found: dict[Registered, None] = {}
 
     def visit(entry: Registered) -> None:

@@ -97,7 +97,7 @@ class Record:
 
     @property
     def is_problem(self) -> bool:
-        """Whether it is a problem with its solution: stones of both colours stand before the first move, and variations follow."""
+        """Whether the record is a problem with its solution: stones of both colours stand before the first move, and variations follow."""
         return self.branches and all(self.start)
 
     def tell(self) -> None:

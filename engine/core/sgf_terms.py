@@ -14,9 +14,9 @@ from owlgo.engine.core.sgf_text import one_line
 
 Properties = dict[str, list[bytes]]
 MOST_WARNINGS = 3
-"""Ignored values of one property that are warned of one by one; the others are counted."""
+"""Most warnings about ignored values of one property; a last one counts the rest."""
 BELIEVED_HANDICAP = 9
-"""Largest handicap that counts without as many stones on the board: the largest with fixed places."""
+"""Largest handicap that is believed without stones on the board: GTP fixes the places of up to nine."""
 
 
 class _Term(NamedTuple):
@@ -26,7 +26,7 @@ class _Term(NamedTuple):
 
 
 class GameTerms:
-    """The terms that the nodes of a record name, which are read one after the other; ``warn`` gets what is odd about them."""
+    """Collects a game's terms from the nodes of its record, read in order; calls ``warn`` with every oddity."""
 
     def __init__(self, rules: str, warn: Callable[[str], None]) -> None:
         self._rules = rules

@@ -41,7 +41,7 @@ class Node:
 
     def add(self, color: int | None = None, pos: int | None = None, comment: str = '',
             properties: Mapping[str, Property] | None = None, **more: Property) -> 'Node':
-        """A new last variation below this node, which is returned.  Properties may be given by name: ``TR=[pos]``."""
+        """Add a last variation below this node and return it.  Properties may be given by name: ``TR=[pos]``."""
         child = Node(color, pos, comment, {**(properties or {}), **more})
         self.children.append(child)
         return child

@@ -6,7 +6,7 @@ Place = tuple[int, int]
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each symmetry the place that moves to each place, as indices.
+    """Return, for each symmetry, the index of the place that it moves to each place.
 
     Raises ValueError for places that a symmetry does not map onto themselves.
     """

@@ -17,7 +17,7 @@ class Variation:
     children: list['Variation'] = field(default_factory=list)
 
     def words(self, size: int) -> str:
-        """``Black D4: dies``"""
+        """The move and its outcome: ``Black D4: dies``."""
         name = 'pass' if self.move == PASS else vertex(self.move, size)
         return f'{SIDES[self.color]} {name}: {self.outcome}'
 
