@@ -273,7 +273,7 @@ def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> li
 
 
 def has_two_eyes(board: np.void, area: Sequence[int], color: int) -> bool:
-    """Whether the opponent of a colour, playing all the moves, could make two eyes in an area between walls of that colour."""
+    """Whether the opponent of ``color``, playing all the moves, could make two eyes in this area between walls of ``color``."""
     record = new_record(BENSON)
     record['queue'][:len(area)] = area
     return bool(py_has_two_eyes(board, record, color, len(area)))

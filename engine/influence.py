@@ -19,7 +19,7 @@ from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOIN
 
 
 class Radiation(NamedTuple):
-    """Numbers of the spread of influence."""
+    """Parameters of the spread of influence."""
     strength: float = 100.0
     """Influence of a stone on its own point."""
     step: float = 2.4
@@ -31,15 +31,15 @@ class Radiation(NamedTuple):
     touched: float = 0.1
     """Share that passes a point next to a living enemy stone."""
     contested: float = 0.3
-    """The same if a stone of its own is next to the point, too."""
+    """Share that passes such a point if a friendly stone is next to it as well."""
     near: float = 0.4
     """Share that passes a point diagonally next to a living enemy stone."""
     supported: float = 0.9
-    """The same if a stone of its own is next to the point."""
+    """Share that passes a point diagonally next to a living enemy stone and next to a friendly one."""
 
 
 RADIATION = Radiation()
-"""The numbers in use."""
+"""The parameters in use."""
 
 INFLUENCE = record_type([
     ('strength', 'f4', (NPOINTS,)),         # set by the caller: each stone's influence on its own point
@@ -111,7 +111,7 @@ def add_up_open(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up(b, f):
-    """``add_up_open`` where only stones are in the way, and none is dead."""
+    """Like ``add_up_open``, with only stones in the way and none of them dead."""
     for pos in range(NPOINTS):
         f.gone[pos] = 0
         for color in (1, 2):
@@ -121,7 +121,7 @@ def add_up(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def bar(b, f):
-    """Set ``open``: points next to living enemy stones let less influence through, more beside a stone of its own colour."""
+    """Set ``open``: points near living enemy stones let less influence through; a friendly stone beside the point lets more through."""
     for pos in range(NPOINTS):
         color = b.color[pos]
         if color != EMPTY and not f.gone[pos]:
@@ -195,7 +195,7 @@ class Holding(IntEnum):
 
 
 SHARES = {Holding.MOYO: Share(7.0, 5.0, 10.0), Holding.AREA: Share(3.0, 1.0, 40.0)}
-"""Conditions for points of moyo and of area."""
+"""Conditions for holding a point as moyo, and as area."""
 
 
 @dataclass

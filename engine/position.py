@@ -302,7 +302,7 @@ class Position:
 
     @_alone
     def genmove(self, level: int = 10, seed: int = 0) -> str:
-        """Choose a move for the side to move, without playing it.  Raises ValueError for an invalid level or a seed below 0."""
+        """Choose a move for the side to move, without playing it.  Raises ValueError for an invalid level or seed."""
         manner = genmove.MoveSettings(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, 2**62))
         return vertex(genmove.genmove(self.game, self.game.to_move, manner, workspace=self.workspace), self.game.size)
 

@@ -35,10 +35,10 @@ VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
            'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins',
            'engine.eyes.game_search.py_follow')
-"""Kernels that Python calls for a verdict about a dragon with variations, proved in a zone or read in arenas and by the second reader."""
+"""Kernels that Python calls for a verdict with variations: those of proofs in zones, of readings in arenas and of the selective search."""
 OPEN_SEARCH = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
-"""Further kernels for a dragon in the open."""
+"""Further kernels for verdicts about open dragons."""
 EYE_TABLE = 'engine.warm.read_eye_table'
 """Function that compiles the table of eye values."""
 
@@ -49,7 +49,8 @@ def _load(module: str) -> None:
 
 
 def begin() -> 'compile_ahead.Pool | None':
-    """Start compiling the kernels of a first verdict in other processes; return None if they seem to be there, or cannot be compiled so."""
+    """Compile the kernels of a first verdict in other processes; return None if these kernels seem to be cached, or no process can be
+    started."""
     from owlgo.engine.core import compile_ahead, jit, registry
     _load(VERDICT[0].rpartition('.')[0])
     if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):
@@ -142,7 +143,7 @@ def is_warm() -> bool:
 
 
 def stamp(tag: str = '') -> str:
-    """Return the file that marks the compiled kernels of a tag (default: this processor's) as complete, named by a hash of the sources."""
+    """Return the name of the file in the cache that marks a processor's kernels as all compiled.  It contains a hash of the sources."""
     from owlgo.engine.core.target import TAG
     return f'{tag or TAG}/complete-{_content()}'
 

@@ -24,7 +24,7 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
 
 TRY_SHARE = 4
-"""Divisor of the node budget for a move that may capture a string."""
+"""Divisor of a reading's nodes for testing whether a move captures a string."""
 
 
 @dataclass

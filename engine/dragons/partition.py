@@ -45,7 +45,7 @@ class Lunch(NamedTuple):
 
 @dataclass
 class Dragon:
-    """One dragon."""
+    """Strings of one colour that live and die together."""
     color: int
     stones: tuple[int, ...]
     strings: tuple[int, ...]
@@ -54,7 +54,7 @@ class Dragon:
     spaces: list[int] = field(default_factory=list)
     """Origins of the eye spaces that it alone owns."""
     genus: EyeValue = EyeValue(0, 0, 0, 0)
-    """The sum of their eyes."""
+    """The eyes of these spaces, added up."""
     half_eye: int = PASS
     """A half eye."""
     escape: int = 0
@@ -71,12 +71,12 @@ class Dragon:
 
     @property
     def origin(self) -> int:
-        """Its first stone."""
+        """The dragon's first stone in board order."""
         return self.stones[0]
 
     @property
     def has_two_eyes(self) -> bool:
-        """Whether its eye spaces give two eyes even if the opponent moves first."""
+        """Whether the dragon's eye spaces yield two eyes even if the opponent moves first."""
         return self.genus.b + self.genus.c > 3
 
 
@@ -96,11 +96,11 @@ class Dragons:
         return self.every[self.at[pos]]
 
     def hostile(self, dragon: Dragon) -> list[Dragon]:
-        """The neighbours of the other colour."""
+        """The enemy dragons near a dragon."""
         return [self.every[k] for k in dragon.neighbours if self.every[k].color != dragon.color]
 
     def hostile_stones(self, dragon: Dragon) -> list[int]:
-        """Stones of the neighbours of the other colour."""
+        """The stones of the enemy dragons near a dragon."""
         return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
 
 
