@@ -16,7 +16,7 @@ TAKES, ATARI, CUTS, LEAVES, FROM_INSIDE, FROM_OUTSIDE, NO_EFFECT = 'takes', 'ata
 JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
 """Effects of a move for a dragon, besides captures and ataris."""
 NO_WAY_OUT, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
-"""Ways out of a dragon: none, hardly any, few, or enough if it had run."""
+"""A dragon's ways out: none, hardly any, few, or enough if it had run."""
 
 
 @dataclass(frozen=True)
@@ -67,18 +67,18 @@ class Space:
     """An eye space, and the eyes that it yields by itself."""
     points: tuple[int, ...]
     least: int
-    """If the attacker plays first."""
+    """Eyes if the attacker plays first."""
     most: int
-    """If the owner does."""
+    """Eyes if the owner plays first."""
     attack: int = PASS
     """Where the attacker plays first, if something hangs on that."""
     defence: int = PASS
     prisoners: tuple[int, ...] = ()
     """Stones in it that count as captured, by strings."""
     exact: bool = True
-    """Counted by all its positions, not by its size."""
+    """The eyes were counted by all positions of the space, not by its size."""
     holds: bool = True
-    """No reading contradicts it."""
+    """No reading contradicts these eyes."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Saves:
 
 @dataclass(frozen=True)
 class Playouts:
-    """Playouts round the dragon that its killing or saving rests on."""
+    """The playouts on which a kill or rescue of the dragon rests."""
     color: int
     """The side to move: its owner saves it, the opponent kills it."""
     move: int
@@ -280,11 +280,11 @@ class Contest:
     mine: int
     theirs: int
     shared: int
-    """Liberties of both, which are in both counts."""
+    """Shared liberties, which both counts include."""
     first: tuple[int, int]
     """The owner's results for his dragon and against the rival if he moves first, of ``engine.core.result``."""
     second: tuple[int, int]
-    """The opponent's results for the rival and against the dragon if he does."""
+    """The opponent's results for the rival and against the dragon if he moves first."""
     moves: tuple[int, int]
     """The owner's move, and the opponent's; PASS where none is known."""
     decides: bool

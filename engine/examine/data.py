@@ -17,7 +17,7 @@ Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
                  'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0,
                  'genus': 0, 'inessential': 0, 'invincible': 0}
-"""The rows of an empty point."""
+"""The data of an empty point."""
 GUESSES = {Grade.UNCHECKED: 'unchecked', Grade.UNCERTAIN: 'a guess'}
 """Words for statuses that are not certain."""
 STRONG_MOYO = 20
@@ -25,12 +25,12 @@ STRONG_MOYO = 20
 
 
 def worm(known: Examination, pos: int) -> str:
-    """The point, then a line for each row about the string there."""
+    """Write the point, then the data of the string there, a line for each name and value."""
     return f'{_name(known, pos)}:\n{table(worm_rows(known, pos))}'
 
 
 def dragon(known: Examination, pos: int) -> str:
-    """The point, then a line for each row about the dragon there."""
+    """Write the point, then the data of the dragon there, a line for each name and value."""
     rows = dragon_rows(known, known.dragons.of(pos)) if known.board['color'][pos] != EMPTY else {'color': COLOR_NAMES[EMPTY]}
     return f'{_name(known, pos)}:\n{table(rows, 23)}'
 
@@ -54,7 +54,7 @@ def trust(judged: Judgement, size: int) -> str:
 
 
 def worm_rows(known: Examination, pos: int) -> Rows:
-    """Return the rows about the string at a point, or about an empty point."""
+    """Return the data of the string at a point, or of an empty point, as values by name."""
     size, colors = int(known.board['size']), known.board['color']
     lasting = Lasting(known.lasting[pos]).word
     lasting = 'unknown' if lasting == 'undecided' else lasting
@@ -76,7 +76,7 @@ def worm_rows(known: Examination, pos: int) -> Rows:
 
 
 def dragon_rows(known: Examination, one: Dragon) -> Rows:
-    """Return the rows about a dragon."""
+    """Return the data of a dragon as values by name."""
     found, judged = known.dragons, known.judgement_of(one)
     lunch = one.lunches[0].stones[0] if one.lunches else PASS
     rows: Rows = {

@@ -38,10 +38,9 @@ from owlgo.engine.worms import Measures, Worm
 EXAMINATION_EFFORT = 300
 """Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
 RACING = 2
-"""Stones of a dragon whose races are asked about any kill of it that is not proved: for larger ones that doubles the time, and turns no
-answer."""
+"""Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
 OUTCOME_REACH = 3
-"""Distance from a dragon, or from enemies that touch it, within which a change reopens its outcome, in steps."""
+"""A change of the board within so many steps of a dragon, or of enemies that touch it, reopens the dragon's outcome."""
 
 
 class Examination:

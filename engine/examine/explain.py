@@ -36,7 +36,7 @@ NAMED_STRINGS = 4
 
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
-    """Return why a dragon lives or dies, a sentence a line: of the group of the stone at pos, else of the largest."""
+    """Return why a dragon lives or dies, a sentence a line.  Its largest group is explained, or the group at ``pos``."""
     return sentences(grounds.of(found, one, judge, pos), judge.board) + matters(status.judged(one, found, judge, pos), judge.board)
 
 

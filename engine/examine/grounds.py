@@ -31,7 +31,7 @@ MOST_KO_MOVES = 7
 
 
 def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim]:
-    """Return all claims about a dragon: of the group of the stone at pos, else of the largest."""
+    """Return all claims about a dragon.  They are about its largest group, or about the group at ``pos``."""
     judged = status.judged(one, found, judge, pos)
     stone = pos if pos != PASS else one.origin
     if judged.grade == Grade.UNCHECKED:

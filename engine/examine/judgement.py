@@ -63,9 +63,9 @@ class Race:
     rival: int
     """The other dragon, by its first stone."""
     ours: Semeai
-    """If the dragon's owner begins."""
+    """The race if the dragon's owner moves first."""
     theirs: Semeai
-    """If the opponent does."""
+    """The race if the opponent moves first."""
     third: int = PASS
     """An endangered third dragon that takes part in it, by its first stone: a race is read between two."""
 

@@ -18,8 +18,8 @@ Surroundings = tuple[bytes, bytes, int]
 
 
 def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroundings:
-    """Return the points within ``reach`` steps of these stones and of enemy strings at them or their liberties, their contents, and the ko
-    among them.
+    """Return the points within ``reach`` steps of these stones, or of enemy strings at the stones or their liberties.  The contents of the
+    points follow, and the ko point if it is among them.
     """
     colors = board['color']
     own = within(board, stones, 0)

@@ -24,13 +24,15 @@ EFFORT, GUESSING = 1_000_000, 1_600
 MOST_ASKED = 2
 """Unsettled dragons that are read closely, at most."""
 SURE = 0.6
-"""Share of its ground (-1 to 1) kept or lost in playouts that settles a dragon for the bounds of an estimate."""
+"""A dragon that keeps or loses this share of its ground (-1 to 1) in playouts is settled for the bounds of an estimate."""
 DENIED, EYES = 0.4, 0.8
-"""Shares of its ground below which a settled dragon is read closely: one that was read, and one unread because of its eyes."""
+"""A settled dragon is read closely unless playouts support its status with this share of its ground: DENIED if it was read, EYES if eyes
+or an escape route left it unread.
+"""
 LIKELY_DEAD = -0.5
 """Share of its ground below which a dragon alive by a guess counts as dead."""
 GIVEN_UP = 0.2
-"""The same once both sides have passed."""
+"""Share of its ground below which a dragon alive by a guess counts as dead once both sides have passed."""
 
 
 def outcomes(known: 'Examination') -> list[Status]:

@@ -36,14 +36,14 @@ def own_spaces(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool]) 
 
 
 def own_eyes(dragon: Dragon, found: Dragons, own: Iterable[int]) -> int:
-    """Return the most eyes of a dragon in spaces of its ``own``."""
+    """Return the most eyes that a dragon can make in its ``own`` spaces."""
     return sum(found.optics.verdict(dragon.color, origin).value.max_eyes for origin in own)
 
 
 def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
          lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
-    """Return colour and stones of these dragons, or parts of them, that live without two eyes and an escape route.  A space in which an
-    enemy lives joins no strings: a dragon with one is judged in parts, its ``groups`` as its other spaces join them.
+    """Return colour and stones of dragons, or parts of dragons, that live without two eyes and without an escape route.  A space in which
+    an enemy lives joins no strings: a dragon with such a space is judged in parts, the ``groups`` that its other spaces join.
     """
     parts: list[tuple[int, set[int]]] = []
     for dragon in every:
@@ -76,8 +76,9 @@ def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
 
 
 def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
-    """Return the stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive,
-    with their rival's: the only living enemy that shares a liberty.  ``ends``: the dragons' outcomes, else those guessed.
+    """Return the stones in seki: of dragons without two eyes that live next to enemies of the same kind, and of dragons that a race leaves
+    alive.  The rival in that race is added if just one living enemy shares a liberty.  ``ends`` are the dragons' outcomes (default:
+    guesses).
     """
     board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
     alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
@@ -96,7 +97,8 @@ def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
 
 
 def may_snap_back(board: np.void, prey: Sequence[int]) -> bool:
-    """Whether these stones are a string in atari beside a string of at most two liberties: who takes them may be taken in turn."""
+    """Whether these stones are a string in atari beside a string of at most two liberties, so that their captor may be captured in turn.
+    """
     if py_liberties(board, prey[0]) != 1 or len(string(board, prey[0])) != len(prey):
         return False
     size, colors, enemy = int(board['size']), board['color'], other(int(board['color'][prey[0]]))

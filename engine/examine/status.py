@@ -340,7 +340,7 @@ def _better(one: Status, two: Status) -> Status:
 
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
-    """Return the judgement for reports: of the group of the stone at pos, else of the dragon's largest."""
+    """Return the judgement of a dragon for reports.  Its largest group is judged, or the group at ``pos``."""
     main = pos if pos != PASS else judge.main_stone(dragon.stones)
     why = unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.

@@ -32,7 +32,7 @@ __all__ = ['EYESIGHT', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_
 WORTH = tuple(int(case[0]) if case in SETTLED_CASES else -1 for case in CASES)
 """Eyes of each settled case; -1 for other cases."""
 WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
-"""Rank of each unsettled case: of many, the largest are added."""
+"""Rank of each unsettled case: of more than four, the four of highest rank are added."""
 
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))

@@ -29,7 +29,7 @@ MOST_POSITIONS = 1 << 24
 OUTSIDE_EYE = 1 << 54
 """Bit of positions with another eye outside."""
 Pair = tuple[int, int]
-"""A position with the attacker to move and with the defender to move."""
+"""The keys of one position: with the attacker to move, and with the defender to move."""
 Effect = Callable[[Pair], bool]
 
 

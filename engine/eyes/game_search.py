@@ -34,11 +34,11 @@ class Player(IntEnum):
 
 
 class Move(IntEnum):
-    """Kinds of moves, in place of the position after them."""
+    """Outcomes of a move; ILLEGAL and WALL_FALLS stand in place of the key of the position after it."""
     LEGAL = 0
     ILLEGAL = -1
     WALL_FALLS = -2
-    """It captures the wall."""
+    """The move captures the wall."""
 
 
 class State(IntEnum):

@@ -37,7 +37,7 @@ class Analysis:
     attacks: list[int]
     """The attacker's moves with the most effect on the value, threats included."""
     defences: list[int]
-    """The defender's."""
+    """The defender's moves with the most effect on the value, threats included."""
 
 
 def read(code: str, own_doors: bool = True) -> Drawing:

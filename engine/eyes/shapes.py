@@ -39,7 +39,7 @@ class Bits(IntEnum):
 
 
 class Halves(IntEnum):
-    """Half eyes that count as half; the others count as real."""
+    """Which half eyes count as half while a space is valued; all others count as real."""
     ALL = 0
     OUTSIDE = 1
     """Those decided outside the space."""
@@ -48,7 +48,7 @@ class Halves(IntEnum):
 
 @kernel(int64(int64))
 def case_of(digits):
-    """Return the case of a value."""
+    """Return the index in CASES of a packed value; NO_CASE if it is none of them."""
     for k in range(len(CASE_DIGITS)):
         if CASE_DIGITS[k] == digits:
             return k

@@ -59,7 +59,7 @@ class Connection(IntEnum):
 
 @dataclass(frozen=True)
 class Options:
-    """Choices that the page leaves open; the defaults are its plain reading, or those with the fewest errors."""
+    """Choices that TGA's page leaves open.  The defaults follow its plain wording, or have the fewest errors."""
     under_stones: bool = False
     """Points under the defender's own stones may become eyes too, once taken and retaken."""
     prisoner_is_eye: bool = True

@@ -61,7 +61,7 @@ class Topology:
 
     @property
     def is_half(self) -> bool:
-        """Neither a proper eye nor a false one; with a ko it may be a little more or less."""
+        """Whether the eye is neither proper nor false.  With a ko it may be worth a little more or less than half an eye."""
         return PROPER_SUM < self.value < FALSE_SUM
 
     @property

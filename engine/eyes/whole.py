@@ -30,7 +30,7 @@ class EyeVerdict(NamedTuple):
     attack: int
     """The attacker's best move, or PASS if the space is settled."""
     defence: int
-    """The defender's."""
+    """The defender's best move, or PASS if the space is settled."""
     attacks: tuple[int, ...] = ()
     """All equally good moves, in board order, threats included."""
     defences: tuple[int, ...] = ()
