@@ -27,9 +27,9 @@ from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_r
 UNREACHED = 99
 """Steps to a point that a side does not reach."""
 CONTESTED_STEPS = 3
-"""Steps from the dragon from which on points that neither side holds are escapes; nearer ones are contested."""
+"""Points that neither side holds are escapes from so many steps from the dragon on; nearer ones are contested."""
 HELD, HELD_LEAST = 3.0, 4.0
-"""The attacker holds a point from this multiple of the other side's influence on, and from this influence of his own."""
+"""The attacker holds a point if his influence is at least HELD times the defender's, and at least HELD_LEAST."""
 WALL, TAKEN = 1, 2
 """Attacking strings that hold, and those that are part of the arena."""
 LIBERTIES_BEYOND = 2
@@ -37,9 +37,9 @@ LIBERTIES_BEYOND = 2
 COUNTED_LIBERTIES = 12
 """Liberties of a string that are counted, at most."""
 TAKEN_IN = 1
-"""Distance given to strings without liberties beyond, from whichever side they are reached."""
+"""Steps from the dragon given to attacking strings that become part of the arena, however far they are."""
 LEAST_LEFT = 3
-"""Stones kept of an attacking string that is folded, at least: its captor needs the room."""
+"""Least stones kept of an attacking string when stones without liberties are left out of the region: its captor needs the room."""
 
 ARENA = record_type([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller

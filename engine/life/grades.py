@@ -54,5 +54,5 @@ def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: i
 
 
 def first_move(proof: ZoneProof, move: int, side: int, nodes: int) -> int:
-    """Return the move found with the wall if it kills without one too, else the one that does; PASS stays."""
+    """Return ``move``, found while the wall was trusted, if it also kills without the wall; else a move that does.  PASS stays PASS."""
     return move if side != ATTACKER or move == PASS or proof.wins(move, nodes) else proof.best

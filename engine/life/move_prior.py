@@ -28,7 +28,7 @@ from owlgo.engine.solver.move_order import PRIOR_UNIT
 MOVE_STEPS = 9
 """Distance from the dragon up to which a move has a prior: columns plus rows plus the larger of both."""
 STONE_STEPS = 6
-"""The same distance up to which stones of the dragon are counted."""
+"""Distance up to which stones of the dragon are counted, measured as for MOVE_STEPS."""
 FEATURE_KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
 """Kinds of features of a move; each has weights of its own."""
 SHAPE, ROUND = 0, 1
@@ -49,9 +49,9 @@ SLOTS = 1 << 15
 MOST_BIAS = 60
 """Largest bias of a move, in eighths, either way."""
 NOWHERE = uint64(0)
-"""The key of a feature that is not looked up."""
+"""Key of a feature without a weight."""
 BITS = 56
-"""Bits of content in a key; the number of its kind plus one stands above them."""
+"""Low bits of a feature's key, which hold its content; the number of its kind, plus one, stands above them."""
 
 MOVE_PRIOR = layout.record_type([
     ('attacker', 'i4'),
@@ -89,7 +89,7 @@ def _find(r, key):
 
 @kernel(float64(MOVE_PRIOR, int64, uint64))
 def weight_of(r, side, key):
-    """The weight of a key; 0 if it has none."""
+    """Return the weight of a feature for a side, by its key; 0 if it has none."""
     return 0.0 if key == NOWHERE else float64(r.weight[side, _find(r, key)])
 
 
@@ -105,7 +105,7 @@ def py_put(r, keys, weights):
 
 @kernel(uint64(int64, int64))
 def key_of(kind, content):
-    """The key of a weight."""
+    """Return the key of a feature: its kind and content in one number."""
     return uint64(kind + 1) << uint64(BITS) | uint64(content)
 
 
@@ -176,7 +176,7 @@ def _effect(b, pos, color):
 
 @unit(void(BOARD, MOVE_PRIOR, int64, int64))
 def look(b, r, pos, color):
-    """What the stones alone show of a move, as keys of weights; those of influence and patterns are nothing."""
+    """Write the keys of a move's features into ``r.key``, as far as stones alone tell them; influence and patterns stay NOWHERE."""
     row, col = pos // STRIDE, pos % STRIDE
     down, across = min(row, b.size + 1 - row), min(col, b.size + 1 - col)
     line, along = min(down, across), max(down, across)
@@ -208,7 +208,7 @@ def look(b, r, pos, color):
 
 @unit(void(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
 def see(b, f, r, pos, color):
-    """What is seen of a move, as keys of weights."""
+    """Write the keys of all features of a move into ``r.key``."""
     look(b, r, pos, color)
     r.key[4] = key_of(4, _strength(f.of[3 - r.attacker, pos]) * 6 + _strength(f.of[r.attacker, pos]))
     r.key[6], r.key[7] = key_of(6, int64(r.pattern[color, pos] / 10.0001)), key_of(7, int64(r.pattern[3 - color, pos] / 10.0001))
@@ -216,7 +216,7 @@ def see(b, f, r, pos, color):
 
 @kernel(int64(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
 def py_see(b, f, r, pos, color):
-    """``see`` for Python; 0 if the move is illegal."""
+    """``see`` for Python; return 0 if the move is illegal."""
     if not is_legal(b, pos, color):
         return 0
     see(b, f, r, pos, color)
@@ -225,7 +225,7 @@ def py_see(b, f, r, pos, color):
 
 @kernel(float64(MOVE_PRIOR, int64))
 def sum_up(r, side):
-    """The weights of what is seen of a move, added up."""
+    """Return the sum of the weights of the features in ``r.key``."""
     total = 0.0
     for kind in range(len(FEATURE_KINDS)):
         total += weight_of(r, side, r.key[kind])
@@ -234,7 +234,7 @@ def sum_up(r, side):
 
 @unit(void(BOARD, INFLUENCE, MOVE_PRIOR))
 def weigh(b, f, r):
-    """The score of every legal move near the dragon, for both sides."""
+    """Score every legal move near the dragon, for both sides."""
     for pos in range(NPOINTS):
         r.listed[0, pos] = r.listed[1, pos] = 0
         if b.color[pos] != EMPTY:
@@ -261,19 +261,19 @@ py_weigh = for_python(weigh)
 
 
 def code(picture: str) -> int:
-    """The content of the key of a shape.  Raises ValueError for anything that is not a picture of one."""
+    """Return the content of a shape's key from its picture.  Raises ValueError if the text is no picture of a shape."""
     if len(picture) not in (len(shape) for shape in SHAPES) or not set(picture) <= set(STATES):
         raise ValueError(f'no shape: {picture}')
     return sum(STATES.index(symbol) << 4 * k for k, symbol in enumerate(picture))
 
 
 def picture(kind: int, content: int) -> str:
-    """A shape as text, its points row by row without the move itself."""
+    """Draw a shape as text: its points row by row, without the move itself."""
     return ''.join(STATES[content >> 4 * k & 15] for k in range(len(SHAPES[kind])))
 
 
 def empty_record() -> np.void:
-    """A record that knows the shapes and no weights."""
+    """Return a record with the shapes and without weights."""
     record: np.void = layout.new_record(MOVE_PRIOR)
     for kind, shape in enumerate(SHAPES):
         record['places'][kind] = len(shape)
@@ -306,7 +306,7 @@ def fill(record: np.void, text: str, kinds: Sequence[str] = FEATURE_KINDS, name:
 
 
 def bias(record: np.void, points: list[int]) -> np.ndarray:
-    """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 for moves without one."""
+    """Return how far the priors of moves at these points exceed their mean, in eighths, shape (2, points); 0 for moves without a prior."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
     return np.where(listed, np.clip((score - mean[:, None]) * PRIOR_UNIT, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
@@ -325,5 +325,5 @@ def _learned() -> np.void:
 
 
 def new_record() -> np.void:
-    """A record with the learned weights."""
+    """Return a record with the learned weights."""
     return _learned().copy()

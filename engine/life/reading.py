@@ -30,16 +30,16 @@ USUAL_MOVES, USUAL_NODES = 5, 3000
 EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
 """Empty points up to which an arena may take all nodes, further points that halve them, and the fewest nodes."""
 PROOFS = 4
-"""Nodes for proving a kill or a life in a race, per node for reading it."""
+"""Nodes for proving a kill or life in a race, for each node of its reading."""
 AGAIN = 2
-"""Divisor of an arena's nodes: so many more for a race that ran out of them."""
+"""A race that ran out of nodes gets one part in AGAIN of them once more."""
 NEEDS = 32
-"""Divisor of the nodes: so many for testing whether the defender may pass."""
+"""Testing whether the defender may pass gets one part in NEEDS of a question's nodes."""
 AGREEING, WIDE, WIDER = 3, 4, 5
-"""Arenas in a row that agree and make a result certain though a larger one was not finished, and the reach of the last, in steps: WIDE
-for life in an arena without escapes, WIDER for a kill in one with escapes."""
+"""A result is certain without a larger arena if AGREEING arenas in a row agree.  The last must reach WIDE steps for life in an arena
+without escapes, WIDER steps for a kill in one with escapes."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
-"""Nodes up to which an arena's solver gets little memory; that, and the usual, in MB."""
+"""An arena's solver gets LITTLE_MEMORY MB for up to FEW_NODES nodes, MEMORY MB for more."""
 
 
 def unread(side: int) -> Reading:

@@ -14,7 +14,7 @@ from owlgo.engine.solver.region import ATTACKER
 WALL_NODES = 4000
 """Nodes for reading whether a part of a wall can be captured."""
 WALL_RUNGS = reading.RUNGS[:4]
-"""Arena sizes of that reading."""
+"""Sizes of the arenas in which a part of a wall is read."""
 
 
 class Rivals:

@@ -18,7 +18,7 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, 
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Solver
 
 EYELESS_NODES = 10_000
-"""Nodes for proving that a dragon makes no two eyes, besides twice those for its life."""
+"""Nodes for proving that a dragon makes no two eyes, added to twice the nodes that proved its life."""
 
 
 class SekiProof(NamedTuple):

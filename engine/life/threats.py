@@ -17,9 +17,9 @@ from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
-"""First moves of a threat that patterns name."""
+"""First moves of a threat tried from patterns, at most."""
 MOST_NEAR = 8
-"""First moves of a threat in the smallest arena."""
+"""First moves of a threat tried in the smallest arena, at most."""
 SUBSTANTIAL_STONES = 6
 """Stones beyond which a string is always worth taking."""
 SUBSTANTIAL_LIBERTIES = 10
@@ -27,7 +27,7 @@ SUBSTANTIAL_LIBERTIES = 10
 
 
 class Threat(NamedTuple):
-    """Two moves in a row."""
+    """The best result of two moves in a row, and these moves."""
     result: int
     first: int = PASS
     second: int = PASS
@@ -45,7 +45,7 @@ class MoveQuestions:
         return self.ask(self.board, pos, ATTACKER).reading
 
     def defend(self, pos: int) -> Reading:
-        """Return the answer about its defence."""
+        """Return the answer about the defence of the dragon at pos."""
         return self.ask(self.board, pos, DEFENDER).reading
 
     def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
@@ -68,11 +68,11 @@ class MoveQuestions:
         return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:
-        """Return two moves in a row of the opponent that kill the dragon at pos."""
+        """Return two moves in a row by which the opponent kills the dragon at pos."""
         return self._threaten(pos, other(int(self.board['color'][pos])), self.attack)
 
     def threaten_defense(self, pos: int) -> Threat:
-        """Return two moves in a row of its owner that save the dragon at pos."""
+        """Return two moves in a row by which its owner saves the dragon at pos."""
         return self._threaten(pos, int(self.board['color'][pos]), self.defend)
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:

@@ -54,7 +54,7 @@ class Child(NamedTuple):
 
 
 def children(solver: Solver, place: RegionPlace) -> list[Child]:
-    """Return every move in a position with its outcome so far, successful moves first, among them those that were searched."""
+    """Return every move in a position with its outcome so far: successful moves first, and searched moves before others."""
     solver.likeliest(*place)
     s = solver.search
     found = []

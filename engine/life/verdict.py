@@ -242,7 +242,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 
 def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
-    """Return an answer after noting it for a trace, if there is one."""
+    """Note an answer for the trace, if there is one, and return the answer."""
     log = means.workspace.get(Memory).log
     if log is not None:
         log.add(board, Aim.LIFE, (pos,), side == ATTACKER, (), None, answer.reading)

@@ -39,7 +39,7 @@ MARGIN = 30.0
 LUNCH, ROOMY_LUNCH, LARGE_LUNCH = 60.0, 70.0, 75.0
 """Value of taking or saving a lunch that is one eye, that is one and leaves room for two, or that is two; each stone adds 1."""
 BY_KO = 10.0
-"""Less for a lunch that only a ko takes."""
+"""Deduction for a lunch that only a ko takes."""
 MOST_STONES = 9
 """Stones of a lunch that add to its value, at most."""
 TACTICAL = 25.0
@@ -47,11 +47,11 @@ TACTICAL = 25.0
 URGENT_AT_ROOT, URGENT = 70.0, 45.0
 """Least values of an urgent move, before the first move and deeper."""
 NEARLY_ALIVE = ENOUGH_EYES + 1
-"""Certain and counted eyes of a nearly living dragon, together."""
+"""Certain eyes plus counted eyes of a dragon that nearly lives."""
 URGENT_IF_NEARLY, URGENT_IF_MORE = 35.0, 25.0
-"""Least values of an urgent move of the owner of a nearly living dragon, and of one that has more eyes yet."""
+"""Least values of the owner's urgent moves: for a dragon that nearly lives, and for one with more eyes than that."""
 LAST_HOPELESS = 2
-"""Moves played up to which vital moves are tried though the dragon cannot make two eyes."""
+"""Up to this many moves from the root, vital moves are tried even if the dragon cannot make two eyes."""
 SMALL = 5
 """A dragon with fewer stones is defended by tactics too."""
 

@@ -17,7 +17,7 @@ from owlgo.engine.owl.record import OWL, Part, is_on
 
 ESCAPE_STEPS = 4
 ESCAPED_FROM = 5
-"""A route that is worth so much is an escape."""
+"""Value of an escape route from which the dragon has escaped."""
 
 
 @kernel(int64(BOARD, int64, int64, int64))

@@ -23,9 +23,9 @@ UNKNOWN = -1
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 """Eye values of a lunch: half an eye, and two that the owner must still move for."""
 SURELY = 12
-"""Points that make two eyes for certain, though their value was not solved; fewer make one, if a space of that size does."""
+"""Points from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
 LEAST_TOUCH = 2
-"""A space that the dragon touches at fewer places is not its own, unless it has fewer points."""
+"""A space belongs to a dragon that touches it in at least so many places, or in as many as it has points."""
 
 
 @kernel(int64(EYESIGHT, int64))

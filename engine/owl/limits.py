@@ -14,17 +14,17 @@ K = TypeVar('K', bound=Hashable)
 V = TypeVar('V')
 
 PROOF_NODES, READING_NODES, RACE_NODES, RIVAL_NODES = 60_000, 16_000, 2_700, 1_500
-"""Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
-asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
+"""Nodes at level 0; every further level adds as many.  In turn: exact solver, reading in arenas, one reading of a race that a user asks
+about, and one for dragon_status, which ignores unfinished races."""
 ROLLOUTS = 270
-"""Playouts round a dragon at level 0, and as many more for each level."""
+"""Playouts round a dragon at level 0; every further level adds as many."""
 OWL_NODES, OWL_STEP = 50, 15
-"""Nodes of the selective search at level 0, and for each level more."""
+"""Nodes of the selective search at level 0, and the nodes that every further level adds."""
 LARGE_REGION = 16
-"""Closed regions with more empty points than this get half of a level's nodes for a proof: few of those that take more are settled."""
+"""Closed regions with more empty points get half of a level's nodes for a proof: few of those that take more nodes are ever settled."""
 FIRST_PART, OPEN_PART = 6, 10
-"""An open dragon gets one part in OPEN_PART of a level's nodes for a proof; one in FIRST_PART of those before it is read: half of the
-proofs that are found at all take less."""
+"""A proof about an open dragon gets a level's nodes divided by OPEN_PART.  That number divided by FIRST_PART is spent before the dragon is
+read: half of all proofs take less."""
 SELECTIVE_COST, PLAYOUT_COST = 300, 25
 """Nodes of the exact solver that take as long as one of the selective search, and as one playout round a dragon."""
 VITAL_LEVEL = 9
@@ -46,9 +46,9 @@ class Limits(NamedTuple):
     owl: int = 0
     """Nodes of the selective search."""
     second: bool = True
-    """What an arena did not finish is asked of the selective search and of playouts, and proved if that is soon done."""
+    """Questions that an arena does not finish go to the selective search and to playouts, and to a short proof."""
     playouts: int = ROLLOUTS * 11
-    """Playouts round a dragon of which an arena was not finished."""
+    """Playouts round a dragon whose arena was not finished."""
     threads: int = 1
     """Searches of the exact solver at a time."""
     explicit: bool = False

@@ -24,7 +24,7 @@ WEAK_LIBERTIES = 3
 FALSE_EYE = 2
 """``EYESIGHT.marginal`` of a false eye that became a margin."""
 SURE_EYES = tuple(CASES.index(case) for case in SETTLED_CASES)
-"""The cases of 0, 1 and 2 eyes that nothing hangs on."""
+"""The settled cases of 0, 1 and 2 eyes."""
 MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
 """Stones whose capture may make room for two eyes, and those with which it does as a rule."""
 

@@ -32,13 +32,13 @@ class Source(IntEnum):
     EYE = 3
     """A vital point of an eye space."""
     LUNCH = 4
-    """It takes stones beside the dragon, or saves them."""
+    """A capture or rescue of stones beside the dragon."""
     TACTICS = 5
-    """It takes a string of the dragon, or saves it."""
+    """A capture or rescue of a string of the dragon."""
     REPLY = 6
     """The move that the other side would have made."""
     NONE = 7
-    """No move: the other side is asked."""
+    """No move: the attacker passes to find the defender's move."""
 
 
 class Stage(IntEnum):
@@ -89,7 +89,7 @@ class Did(IntEnum):
     MATCHED = 0
     """Matches that touch the dragon."""
     HELD = 1
-    """Those that count; matches where a better pattern counts are left out."""
+    """Matches that count; where a better pattern counts, a match is left out."""
     LISTED = 2
     """Moves in its name that came into the list of a stage."""
     TRIED = 3

@@ -33,9 +33,9 @@ from owlgo.patterns.compile import PATTERNS
 from owlgo.patterns.match import MATCHES
 
 ESCAPE_PLY = 3
-"""Moves after which a way out is looked for: before that the question is asked because there is none."""
+"""Moves from the root after which escape routes are searched for: questions about the root assume that there is none."""
 PLENTY = 4
-"""Eyes counted in single spaces that are life together with one that is certain."""
+"""Eyes, counted space by space, that make a dragon live if one eye is certain too."""
 LAST_FRAME = MAX_FRAMES - 3
 
 
@@ -52,9 +52,9 @@ class Phase(IntEnum):
 class Stop(IntEnum):
     """Why the search returns to its caller."""
     DONE = 0
-    """It has a result."""
+    """The search has a result."""
     ASKS = 1
-    """It needs the value of an eye space."""
+    """The search needs the value of an eye space."""
     PAUSED = 2
     """The caller may stop it."""
 

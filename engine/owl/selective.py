@@ -27,21 +27,21 @@ from owlgo.patterns.library import LIBRARY, Loaded
 from owlgo.patterns.match import new_matches
 
 TO_FRIENDS = 6
-"""What reaching another stone of its side is worth to a dragon."""
+"""Escape value of another stone of the dragon's side."""
 MOST_VERTICES = 8
-"""Eye spaces of more points that the table does not know are judged by size."""
+"""Points of the largest eye space that is solved if the table lacks it; larger ones are judged by size."""
 MANY = 3
-"""Moves that a side tries in each stage of a node if it is to fail."""
+"""Default number of moves that a side tries in each stage of a node: enough to make its failure credible."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
-"""In the order of ``record.Source``."""
+"""The pattern databases of the search, in the order of ``record.Source``."""
 LOOSE = np.uint64(class_bit('b'))
-"""The class of patterns whose stone joins the dragon only where it holds together with it."""
+"""Class of patterns whose stone belongs to the dragon only if the two are connected."""
 SLICE = 15
-"""Nodes between two looks at whether somebody still waits."""
+"""Nodes between checks whether to continue."""
 INSIDE = replace(INNER, nodes=60, fourlib_depth=3, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
-"""Limits of the readings inside: a node asks for some thirty, a dozen of them new, and with a third fewer nodes they miss lunches."""
+"""Limits of tactical readings at a node, which asks for some thirty, a dozen of them new.  With a third fewer nodes they miss lunches."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
-"""What is known at every node; what escape is worth and which friends live, as at the root."""
+"""Facts known at every node; escape values and living friends are those of the root."""
 
 
 def _new_reader() -> np.void:
