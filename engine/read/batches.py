@@ -57,7 +57,7 @@ def offer_press(b, r, depth, string, most, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def offer_approaches(b, r, depth, pos, color):
-    """Playing at pos would be self-atari: play beside it first, or take what stands beside it."""
+    """Add moves that prepare a self-atari at pos: play beside it first, or capture what stands there."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == EMPTY:

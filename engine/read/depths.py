@@ -10,7 +10,7 @@ import numpy as np
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 DEEPER = 4
-"""Moves by which a string that seems safe is read deeper, where nothing proves it (``Depths.deeper``)."""
+"""Moves by which a string that seems safe, without proof, is read deeper (``Depths.deeper``)."""
 ANY_PRIOR = 100
 """A cut-off above every move's prior: all moves count as usual."""
 
@@ -19,41 +19,41 @@ ANY_PRIOR = 100
 class Depths:
     """The limits of a reading; the defaults are those of level 10."""
     depth: int = 16
-    """Deeper than this three liberties are safe (``-D``)."""
+    """Depth beyond which three liberties count as safe (``-D``)."""
     fourlib_depth: int = 7
-    """Deeper than this four liberties are safe (``-F``)."""
+    """Depth beyond which four liberties count as safe (``-F``)."""
     ko_depth: int = 8
-    """Deeper than this no ko is taken back on condition of a threat (``-K``)."""
+    """Depth beyond which no ko is taken back on condition of a threat (``-K``)."""
     branch_depth: int = 9
-    """Deeper than this only one move is tried for strings of three or four liberties."""
+    """Depth beyond which strings of three or four liberties get only one move."""
     backfill_depth: int = 8
-    """Moves that prepare a self-atari (``-B``)."""
+    """Greatest depth of moves that prepare a self-atari (``-B``)."""
     backfill2_depth: int = 11
-    """Saving boundary strings with two liberties."""
+    """Greatest depth of moves that save boundary strings with two liberties."""
     break_chain_depth: int = 7
-    """Attacks on boundary strings with three liberties."""
+    """Greatest depth of attacks on boundary strings with three liberties."""
     superstring_depth: int = 7
-    """Moves about friends that the string may join."""
+    """Greatest depth of moves about friends that the string may join."""
     net_depth: int = 1
-    """The defender's moves that are not next to a liberty, and attacks on boundary strings with four liberties."""
+    """Greatest depth of the defender's moves away from liberties, and of attacks on boundary strings with four liberties."""
     way_depth: int = 1
-    """Deeper than this readings of connections consider the points of shortest ways alone."""
+    """Depth beyond which readings of connections consider only the points of shortest ways."""
     wide_depth: int = 5
-    """The same while a cut is verified; a cut is not verified unless this is deeper."""
+    """The same limit while a cut is verified.  Cuts are verified only if this is larger than ``way_depth``."""
     prune_depth: int = 2
-    """Deeper than this moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
+    """Depth beyond which moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
     few_depth: int = 5
-    """Deeper than this the defender tries the best few moves only."""
+    """Depth beyond which the defender tries only his best ``few`` moves."""
     few: int = 2
-    """The number of these."""
+    """Number of moves that the defender tries beyond ``few_depth``."""
     usual: int = 20
     """Moves with a lower prior make up the first pass of a proof (``engine.read.moves``)."""
     hopeless_depth: int = 6
-    """From this depth on a proof gives up positions in which the attacker hardly ever succeeds (``engine.read.odds``)."""
+    """Depth from which a proof gives up positions in which the attacker hardly ever succeeds (``engine.read.odds``)."""
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
-    """Positions for verifying its success, beyond those it took; or for several strings, by proof numbers."""
+    """Further positions for verifying a success of the depth-first reading; also for reading several strings, by proof numbers."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000
@@ -67,7 +67,8 @@ class Depths:
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question that seems safe: ten times the nodes for a second search, and as many for last ones."""
+        """Return limits for a single question about a string that seems safe: the second search and the last ones get ten times its nodes.
+        """
         return _closely(self)
 
     def deeper(self) -> 'Depths':

@@ -24,7 +24,7 @@ PRESS, PRESS_MORE, FRIEND = SAVE, OFF_EDGE, NET
 """The defender's kinds: liberties of boundary strings with two, and with three or four; liberties of friends."""
 
 CLASS_SHAPES = {'A': (4, 8, 5, 6, 3), 'D': (4, 8, 6, 4, 3)}
-"""Sizes of a class's parts by side: the string's liberties, kind, own liberties, the other side's, what else."""
+"""How many values each part of a class has, by side: the string's liberties, the move's kind, own liberties, the other side's, extras."""
 CLASSES = 8192
 """Number of classes; the attacker's are in the lower half."""
 RANK_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -46,7 +46,7 @@ def defence_class(libs: int, kind: int, own: int, other: int, extra: int) -> int
 
 
 def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarray) -> list[str]:
-    """Return two rows of the table for the chances of a row's classes."""
+    """Encode the classes of one side, number of liberties and kind as two lines of the table: digits of merit, digits of chance."""
     odds = np.clip(np.rint(2 * np.log2(merit / (1 - merit))) + MIDDLE, 0, len(RANK_DIGITS) - 1).astype(int)
     bits = np.clip(np.rint(-2 * np.log2(chance)), 0, len(RANK_DIGITS) - 1).astype(int)
     return [f'{side} {libs} {kind:8s} ' + ''.join(RANK_DIGITS[number] for number in row) for row in (odds, bits)]

@@ -130,7 +130,7 @@ def press(b, r, depth, string, most, prior):
 
 @unit(void(BOARD, READ, int64))
 def wide_moves(b, r, depth):
-    """Add every empty point near the target and its boundary: the rest, if the usual candidates are no complete list."""
+    """Add every empty point near the target and its boundary, where the usual candidates may not be complete."""
     boundary = neighbours_to(b, r, r.target, NPOINTS, 1)
     r.list[1, boundary] = r.target
     for k in range(boundary + 1):

@@ -17,7 +17,7 @@ FEATURES = 2 * 4 * 6 * 6 * 4
 HOPELESS_CHANCE = 0.04
 """Chance below which the attacker gives up deep in a reading."""
 SCALE = 4.0
-"""Proof numbers in one halving of the chance."""
+"""Amount by which each halving of the chance raises a proof number."""
 
 ODDS = Path(__file__).with_name('odds.txt').read_text('utf-8')
 

@@ -125,7 +125,7 @@ def spread(b, r, start, which, slack):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def way_length(b, r, pos, defender):
-    """Return the length of the shortest way through a point."""
+    """Return the length of the shortest way between the strings that passes through a point."""
     total = r.dist[0, pos] + r.dist[1, pos]
     if total >= NO_WAY:
         return NO_WAY

@@ -189,7 +189,7 @@ READ = layout.record_type([
 """A reading."""
 
 PASS_KEY = uint64(0x5DEECE66D1234567)
-"""Difference between the keys of the first pass and of the second."""
+"""Mixed into keys so that the two passes of a proof-number search store their results apart."""
 
 
 @kernel(int64(READ, uint64))

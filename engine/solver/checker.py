@@ -244,7 +244,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
 
 
 def check_grade(grade: str, wall: Sequence[str]) -> bool:
-    """Whether a claim is graded proved.  Raises Refused if it leans on a wall all the same, or has no grade."""
+    """Whether a claim is graded proved.  Raises Refused for an unknown grade, and for a proved claim that leans on a wall."""
     if grade not in (UNCONDITIONAL, IF_WALL_HOLDS):
         raise Refused(f'no such grade: {grade}')
     if grade == UNCONDITIONAL and wall:

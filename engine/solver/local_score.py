@@ -110,7 +110,7 @@ def _is_own_eye(c, attackers, defenders, v, side):
 
 @unit(uint64(CLOSED, SCORE, uint64, uint64))
 def safe_points(c, s, attackers, defenders):
-    """Return the defender's strings that live unconditionally with their eyes; an outside of his is alive."""
+    """Return the defender's strings that live unconditionally, with their eyes.  The defender's outside counts as alive."""
     w = s.life
     alive = pass_alive(c, w, defenders, attackers, c.boundary, c.escape)
     held, left = alive, alive

@@ -31,14 +31,14 @@ RELATIONS = 4
 EYE_PLACES = 80
 """Number of classes of a point by its eye space (``room``)."""
 CROSSES = 1 << 16
-"""Number of patterns of the points of ``CROSS_AROUND``."""
+"""Number of patterns of the stones on the points of ``CROSS_AROUND``."""
 AT_SITUATION = SHAPE_PATTERNS
 AT_RELATION = AT_SITUATION + SITUATIONS
 AT_EYE_PLACE = AT_RELATION + RELATIONS
 AT_CROSS = AT_EYE_PLACE + EYE_PLACES
-"""Where the weights of each kind begin; those of shapes begin at 0."""
+"""Index of the first weight of each kind; shapes begin at 0."""
 AT_PASS = AT_CROSS + CROSSES
-"""Where the weight of a pass lies."""
+"""Index of the weight of a pass."""
 WEIGHT_COUNT = AT_PASS + 1
 """Number of weights."""
 PRIOR_UNIT = 8
@@ -64,7 +64,7 @@ def room(c, space, v):
 
 @kernel(int64(int64))
 def few(count):
-    """None, one, or more."""
+    """Return a count as 0, 1 or 2 (two or more)."""
     return min(count, int64(2))
 
 

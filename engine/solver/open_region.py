@@ -303,14 +303,14 @@ class ZoneSearch:
     solver: Solver | None = None
     """The solver of the present zone."""
     asked: int = 0
-    """The net threats in its question."""
+    """The net ko threats in the solver's question."""
     patience: int = 0
-    """Its nodes, at most."""
+    """Most nodes for the present zone."""
     found: ZoneProof | None = None
     steps: int = 0
     over: bool = False
     starved: bool = False
-    """It is over because a zone used up its nodes."""
+    """The search is over because a zone used up its nodes."""
     begun: int = 0
     """The number of first zones so far."""
     near: int = 0

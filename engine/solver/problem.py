@@ -25,7 +25,7 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
 MOST_TENUKI = 3
 """Most consecutive attacking moves tried."""
 Place = tuple[int, int, int, int]
-"""Stones of attacker and defender, banned point, threats."""
+"""A position: the attacker's stones, the defender's, the point under a ko ban, and the net ko threats."""
 
 
 class Ko(NamedTuple):

@@ -51,7 +51,7 @@ EIGHT_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1
 """Offsets of the eight points around a point, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3
 edge."""
 SIXTEEN_AROUND = (*(row * STRIDE + col for row, col in EIGHT_AROUND), -STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
-"""Steps to these, then to the next two points in each direction."""
+"""Steps to the eight points around a point, then to the next two points in each direction."""
 
 CLOSED = record_type([
     ('n', 'i8'),

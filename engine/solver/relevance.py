@@ -174,7 +174,7 @@ def _with_a_goal(c, zone, defenders):
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def fails(c, s, depth, k):
-    """Whether the loser's move k is refuted, or the winner's wins, for the side whose zones are kept."""
+    """Whether move k ends in a success of the side whose zones are kept: the loser's move is refuted, or the winner's wins."""
     return int64((s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0)
 
 
@@ -220,7 +220,7 @@ def rests_on(c, s, depth, until):
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def spare_others(c, s, depth, tried):
-    """Refute every move of the loser that changes nothing its sibling's refutation rests on."""
+    """Refute all moves of the loser that leave untouched the points on which the refutation of move ``tried`` rests."""
     zone = s.child_zone[depth, tried]
     if zone == uint64(EVERYWHERE) or zone == uint64(0):
         return 0

@@ -12,7 +12,7 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_pla
 from owlgo.engine.solver.solver import Solution, Solver, answers
 
 Place = tuple[int, int, int, int]
-"""Stones of attacker and defender, banned point, threats."""
+"""A position: the attacker's stones, the defender's, the point under a ko ban, and the net ko threats."""
 Node = tuple[Place, int]
 """A position, and the side to move."""
 

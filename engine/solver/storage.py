@@ -43,5 +43,5 @@ def _give_back(record: np.void) -> None:
 
 
 def power(least: int, most: int) -> int:
-    """Return the least power of two not below ``least``, but no more than the greatest one not above ``most``."""
+    """Return the smallest power of two from ``least`` up, or if that exceeds ``most``, the largest one up to ``most``."""
     return int(min(1 << max(least - 1, 0).bit_length(), 1 << max(most, 1).bit_length() - 1))

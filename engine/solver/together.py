@@ -9,7 +9,7 @@ from owlgo.engine.solver.dfpn import End, py_search
 CHECK_NODES = 2_000
 """Nodes between checks whether to continue (2 to 12 ms)."""
 HELPER_CHECK_NODES = 250
-"""The same for helper threads."""
+"""Nodes between a helper thread's checks whether to continue."""
 SOLO_NODES = 2_000
 """Nodes of a search before helper threads join it."""
 

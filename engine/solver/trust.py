@@ -35,7 +35,8 @@ def without_trust(board: np.void, region: Region, solver: Solver, side: int, unt
 
 
 def shown(proof: ZoneProof, nodes: int) -> Solver:
-    """Return a solver that shows variations of an unconditional kill; there, moves outside the zone fill no liberties."""
+    """Return a solver whose table has variations of an unconditional kill.  It lets the defender's moves outside the zone fill no
+    liberties."""
     region = replace(proof.region, record=proof.region.record.copy())
     region.record['still'] = 1
     solver = Solver(region, nodes, winner=ATTACKER)
