@@ -33,7 +33,7 @@ NODE_READING = replace(INNER, nodes=200)
 CACHE_LINES = 128
 """Bytes of a pair of cache lines, which a processor fetches together."""
 FULL_AFTER_PRUNING = 0.5
-"""Most of a tree's memory that pruning leaves in use and reuse accepts, as a part."""
+"""Largest share of a tree's memory that pruning leaves in use, and that reuse accepts."""
 
 Moves = Sequence[tuple[int, int]]
 

@@ -294,7 +294,7 @@ def choose(f, p, color):
 
 @kernel(int64(FAST, int64))
 def surrounded_by(f, pos):
-    """Return a point's owner: the stone's on it, or the side that alone has stones next to it; else 0."""
+    """Return a point's owner: the colour of its stone, else the only side with stones next to it, else 0."""
     if f.color[pos] != EMPTY:
         return int64(f.color[pos])
     beside = int64(0)

@@ -21,9 +21,9 @@ from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.playout import PLAYOUT
 
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
-"""The largest distance of each size."""
+"""Distance of the farthest point of each size of neighbourhood, from the move."""
 SIZES = len(DISTANCES)
-"""The number of sizes."""
+"""Number of sizes of neighbourhoods."""
 SHAPE_SLOTS = 1 << 19
 """Slots of the hash table of shapes."""
 SHAPE_SIGNS = '.XO#'
@@ -69,9 +69,9 @@ def distance(step: tuple[int, int]) -> int:
 STEPS = steps()
 """Rows and columns from the move to the points of the largest neighbourhood."""
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
-"""The number of points of each size."""
+"""Number of points in a neighbourhood of each size."""
 TURNS = images(tuple(STEPS))
-"""For each of the eight symmetries: where every point goes."""
+"""For each of the eight symmetries, the index of the point that it moves to each point."""
 
 SHAPE_WEIGHTS = record_type([
     ('row', 'i4', (len(STEPS),)),

@@ -35,7 +35,7 @@ class Candidate:
     winning: float = 0.5
     """Average result for the side after it, from 0 to 1 (``engine.mcts.mcts.Line``)."""
     at_least: float = 0.0
-    """Lower confidence bound of that."""
+    """Lower confidence bound of ``winning``."""
     lead: float = 0.0
     """Points that the side is ahead after it, komi included."""
     variation: list[int] = field(default_factory=list)
@@ -147,7 +147,7 @@ def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], c
 
 
 def order(one: Candidate) -> tuple[float, int, int]:
-    """Sort by value, then by visits, the best first."""
+    """Return the key that sorts candidates by value, then by visits, the best first."""
     return -one.value, -one.visits, one.move
 
 

@@ -31,7 +31,7 @@ def name(fate: Fate) -> str:
 
 
 def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]:
-    """Pair the dragons of a position with those of the next, by their numbers; None stands for captured or too small.
+    """Pair the dragons of a position with those of the next, by their numbers; None for a dragon captured or too small.
 
     Each dragon is paired with the one that shares most of its stones, in both directions: a dragon cut in two has two successors.
     """

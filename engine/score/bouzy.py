@@ -21,7 +21,7 @@ from owlgo.engine.core.points import BLACK, EMPTY
 
 
 class Operator(NamedTuple):
-    """Numbers of dilations and of erosions after them."""
+    """A number of dilations and a number of erosions that follow."""
     dilations: int
     erosions: int
 
@@ -35,7 +35,7 @@ class Operator(NamedTuple):
 
 
 OPERATORS = {'territory': Operator(5, 21), 'moyo': Operator(5, 10), 'area': Operator(4, 0)}
-"""The usual operators."""
+"""Bouzy's operators for territory, moyo and area."""
 MAX_DILATIONS = 64
 """Largest number of dilations; erosions may be its square."""
 
