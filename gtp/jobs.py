@@ -25,7 +25,7 @@ class Lost(Exception):
 class Outcome(Generic[Result]):
     """The outcome of the work on one item."""
     index: int
-    """Of the item."""
+    """Index of the item."""
     result: Result | None
     error: Exception | None
     """A ValueError or OSError of the work, or Lost; then there is no result.  Other exceptions are bugs of the work."""

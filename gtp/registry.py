@@ -27,7 +27,7 @@ class Stream(NamedTuple):
 
 
 Handler = Callable[['Session', list[str]], 'str | Stream | None']
-"""Takes arguments and answers; None is an empty answer."""
+"""A command's function: takes a session and arguments, returns the answer.  None is an empty answer."""
 
 
 class CommandEntry(NamedTuple):

@@ -77,7 +77,7 @@ class Pattern:
 
     @property
     def cost(self) -> float:
-        """Cost of its constraint, in tactical readings."""
+        """Cost of the pattern's constraint, in tactical readings."""
         return cost(self.constraint) if self.constraint else 0.0
 
 

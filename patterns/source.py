@@ -16,7 +16,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Problem:
-    """One mistake."""
+    """A mistake in a pattern file."""
     place: Place
     message: str
 

@@ -14,11 +14,11 @@ class Helper:
     name: str
     opcode: int
     least: int
-    """Fewest arguments;"""
+    """Fewest arguments."""
     most: int
-    """and most."""
+    """Most arguments."""
     cost: float
-    """Of a call, in tactical readings."""
+    """Cost of a call, in tactical readings."""
     needs: Kind
     """The kind of facts that it asks for."""
     targets: int = 0

@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo solve``: return 0 if all is proved, even if only should a wall hold, else 3."""
+    """``owlgo solve``: return 0 if all is proved, on condition of a wall if need be, else 3."""
     p = parser()
     args = p.parse_intermixed_args(argv)
     if not 1 <= args.nodes <= 10**12:
