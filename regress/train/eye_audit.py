@@ -79,7 +79,7 @@ def audit(most: int, progress: Callable[[int, int, int], None] | None = None) ->
 
 
 def embed(structure: Structure) -> tuple[np.void, list[int]]:
-    """The structure inside a wall of White on an empty board, and its points in the order of its cells."""
+    """Return a board with the structure inside a wall of White, and the structure's points in the order of its cells."""
     width = 6 + max(max(cell) for cell in structure.cells)
     top, left = (0 if flag else 2 for flag in (structure.top, structure.left))
     points = [point(row + top, col + left) for row, col in structure.cells]
@@ -106,7 +106,7 @@ def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, 
 
 
 def draw(structure: Structure, attackers: int, defenders: int) -> str:
-    """A position in a region, its wall left out: X prisoners, O stones of the defender."""
+    """Draw a position in a region without its wall: X prisoners, O stones of the defender."""
     signs = {cell: 'X' if attackers >> k & 1 else 'O' if defenders >> k & 1 else '.' for k, cell in enumerate(structure.cells)}
     height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
     rows = [('|' if structure.left else '') + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]

@@ -21,7 +21,7 @@ class Structure(NamedTuple):
     left: bool
 
     def outside(self, cell: Cell) -> int:
-        """Stones of the wall next to a cell."""
+        """Return the number of wall stones next to a cell."""
         row, col = cell
         beside = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
         return sum(place not in self.cells and (place[0] >= 0 or not self.top) and (place[1] >= 0 or not self.left) for place in beside)
@@ -40,7 +40,8 @@ class Structure(NamedTuple):
         return not wall
 
     def graph(self, margins: int = 0, attackers: int = 0) -> Graph:
-        """Its graph with margins and prisoners, given as bits in the order of cells; raises ValueError for a margin without a wall."""
+        """Return the graph with margins and prisoners, given as bits in the order of cells.  Raises ValueError for a margin without a
+        wall."""
         outside = [self.outside(cell) for cell in self.cells]
         if any(margins >> k & 1 and not stones for k, stones in enumerate(outside)):
             raise ValueError('a margin without a wall')

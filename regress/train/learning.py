@@ -1,4 +1,4 @@
-"""``owlgo learn``: games that the engine, or another one, plays against itself, and the shapes that they teach."""
+"""``owlgo learn``: let an engine play against itself, and learn the weights of shapes from its games."""
 import argparse
 import os
 import sys
@@ -16,7 +16,7 @@ WRONG = 2
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo learn``."""
+    """Return the parser of ``owlgo learn``."""
     p = argparse.ArgumentParser(prog='owlgo learn', description='Learn the shapes of good moves from the game records in a folder, which '
                                 'it can fill with games that an engine plays against itself.')
     p.add_argument('folder', type=Path, help='game records (*.sgf)')

@@ -1,4 +1,4 @@
-"""The learner: weights of moves' features that make observed choices between moves most likely.
+"""The learner: find the weights of features that make observed choices between moves most likely.
 
 A move's score is the sum of its weights; its probability is the softmax of the scores in its list (Luce's model; Coulom 2007 for moves of
 games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to.  A normal prior keeps the weights of rare features small.
@@ -16,9 +16,9 @@ from numba import float64, int32, int64
 from owlgo.engine.core.jit import kernel
 
 ROUNDS = 1000
-"""Steps of the climb at most; a few dozen are usual."""
+"""Most steps of the optimiser; a few dozen are usual."""
 CERTAIN_ODDS = 50.0
-"""Logarithm of odds that count as certainty."""
+"""Logarithm of the odds that count as certainty."""
 Choice = tuple[Sequence[Sequence[int]], int]
 """The keys of every move's features, and which of the moves was made."""
 
@@ -34,7 +34,7 @@ class NoOptimiser(ValueError):
 
 
 def optimiser() -> ModuleType:
-    """SciPy's optimisers.  Raises NoOptimiser, so a learner calls it before it starts on what takes hours."""
+    """Return SciPy's optimisers.  Raises NoOptimiser; a learner calls this first, before hours of work."""
     try:
         from scipy import optimize
     except ImportError:
@@ -44,7 +44,7 @@ def optimiser() -> ModuleType:
 
 
 class Choices:
-    """Lists of moves, in each of which one was made; a move is the numbers of its weights, and a score that it has besides."""
+    """Lists of moves, one move of each list made.  A move is the numbers of its weights, and a given score that its weights add to."""
 
     def __init__(self) -> None:
         self._numbers: list[np.ndarray] = []
@@ -54,7 +54,7 @@ class Choices:
         self._made: list[int] = []
 
     def add(self, numbers: np.ndarray, counts: np.ndarray, made: int, given: np.ndarray | None = None) -> None:
-        """One more list: the numbers of its moves' weights, one move's after the other's; how many each has; which was made."""
+        """Add a list: the numbers of its moves' weights, move after move; how many each move has; which move was made."""
         self._numbers.append(np.array(numbers, np.int32))
         self._counts.append(np.array(counts, np.int64))
         self._given.append(np.zeros(len(counts)) if given is None else np.array(given, float))
@@ -63,7 +63,7 @@ class Choices:
 
     @classmethod
     def of(cls, lists: Sequence[Choice], numbers: Mapping[int, int]) -> 'Choices':
-        """Choices by keys, which have these numbers; keys without a number are left out."""
+        """Return choices given by keys, with each key's number in ``numbers``; keys without a number are left out."""
         found = cls()
         for keys, made in lists:
             rows = [[numbers[key] for key in row if key in numbers] for row in keys]
@@ -75,26 +75,26 @@ class Choices:
 
     @cached_property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """The lists for ``py_doubt``, once the last was added: numbers, where moves and where lists begin, what was made, given scores."""
+        """The lists for ``py_doubt``, once all are added: numbers, where moves begin, where lists begin, moves made, given scores."""
         def joined(parts: list[np.ndarray], kind: Any) -> np.ndarray:
             return np.concatenate([np.zeros(0, kind), *parts])
         starts = np.concatenate([[0], np.cumsum(joined(self._counts, np.int64))])
         return joined(self._numbers, np.int32), starts, np.array(self._lengths), np.array(self._made, np.int64), joined(self._given, float)
 
     def scores(self, weight: np.ndarray) -> np.ndarray:
-        """The score of every move."""
+        """Return the score of every move."""
         numbers, starts, _, _, given = self.arrays
         total = np.concatenate([[0.0], np.cumsum(weight[numbers])])
         return given + total[starts[1:]] - total[starts[:-1]]
 
     def doubt(self, weight: np.ndarray) -> float:
-        """The mean over the lists of the negative logarithm of the chance that the weights gave the move that was made."""
+        """Return the negative logarithm of the chance that the weights give to the move made, averaged over the lists."""
         return float(py_doubt(*self.arrays, weight, np.zeros(len(weight)))) / max(len(self), 1)
 
 
 @kernel(float64(int32[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))
 def py_doubt(numbers, starts, lists, made, given, weight, slope):
-    """The negative logarithm of the likelihood, whose slope by each weight is added to ``slope``."""
+    """Return the negative logarithm of the likelihood, and add its derivative by each weight to ``slope``."""
     doubt = 0.0
     chance = np.empty(len(given))
     for i in range(len(made)):
@@ -119,7 +119,7 @@ def py_doubt(numbers, starts, lists, made, given, weight, slope):
 
 
 def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
-    """The weights that make these choices likeliest, by number; ``decay`` is one over the variance that the prior gives each of them.
+    """Return the weights that make these choices likeliest, by number.  ``decay`` is the inverse variance of their prior.
 
     Raises NoOptimiser.
     """
@@ -135,14 +135,14 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
 
 
 def learn(lists: Sequence[Choice], rare: int, decay: float) -> tuple[dict[int, int], np.ndarray]:
-    """The number of each key that is met at least ``rare`` times, and the weights by number.  Raises NoOptimiser."""
+    """Return the number of each key that occurs at least ``rare`` times, and the weights by number.  Raises NoOptimiser."""
     often = Counter(key for keys, _ in lists for row in keys for key in row)
     numbers = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= rare))}
     return numbers, fit(Choices.of(lists, numbers), len(numbers), decay)
 
 
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
-    """What has to be added to scores to make them logarithms of odds: then as many moves are expected to win as do.
+    """Return the constant that turns scores into logarithms of odds: with it added, as many moves are expected to win as do.
 
     A choice does not tell it, since it goes by differences alone.  Raises NoOptimiser.
     """

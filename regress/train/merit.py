@@ -1,4 +1,4 @@
-"""Counting anew how often moves of a class succeed: the table of ``engine.read.merit``, from game records.
+"""Count how often moves of each class succeed in game records: makes the table of ``engine.read.merit``.
 
     python -m owlgo.regress.train.merit GAME.sgf... > table.txt
 
@@ -21,14 +21,15 @@ from owlgo.engine.read.record import Aim
 from owlgo.regress.train.sampling import count_and_print, counted
 
 BACK_OFF = 8
-"""A coarser class counts for as many moves as these."""
+"""Weight of the coarser class's rate in the estimate for a class, in moves."""
 DEPTHS = dataclasses.replace(Depths(), prune_depth=1000, few_depth=1000)
-"""Nothing is left out while moves are counted."""
+"""Limits of reading while moves are counted: no move is left out."""
 NODES = 3000
 
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
-    """Readings done, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and those that won.  Raises ValueError."""
+    """Return the number of readings, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and winning.  Raises
+    ValueError."""
     reader = as_reader(DEPTHS)
     return counted('tried', files, seed, reader, partial(_read, reader))
 
@@ -40,7 +41,7 @@ def _read(reader: Reader, game: Game, pos: int, attacking: bool) -> None:
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
-    """Chance of success by class, shape (CLASSES,); classes seen seldom lean on coarser ones."""
+    """Return the chance of success by class, shape (CLASSES,); rare classes lean on coarser ones."""
     chance = np.full(CLASSES, 0.5)
     start = 0
     for shape in CLASS_SHAPES.values():
@@ -60,7 +61,7 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """The rows of ``engine/read/merit.txt``."""
+    """Return the text of ``engine/read/merit.txt``."""
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
     rows = []

@@ -1,4 +1,4 @@
-"""Learning the priors of the solver's moves: ``python -m owlgo.regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
+"""Learn the priors of the solver's moves: ``python -m owlgo.regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
 
 Random problems are settled by the solver, whose table then says of many positions which moves win and which lose.  Each is a choice of the
 move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
@@ -20,20 +20,20 @@ from owlgo.engine.solver.table import py_find
 from owlgo.regress.train import listwise, sampling
 
 Seen = tuple[tuple[int, ...], bool]
-"""What is seen of a move, as numbers of weights (one for a pass), and whether it wins."""
+"""A move: the numbers of its features' weights (one for a pass), and whether it wins."""
 LIMIT = 60_000
 """Nodes of the solver for one problem."""
 SAMPLE = 120
-"""The most positions learned from in each problem."""
+"""Most positions to learn from in each problem."""
 RARE = 12
-"""Shapes seen less often have no weight of their own."""
+"""Occurrences below which a feature gets no weight of its own."""
 DECAY = 2.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
-    """Positions of the solver's table that followed a move: the side to move, and of each settled move what is seen and whether it wins."""
+    """Return positions after a move from the solver's table: the side to move, and the features and result of every settled move."""
     table, search, c = solver.table, solver.search, solver.region.record
     search['noting'] = 1
     entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))
@@ -80,7 +80,7 @@ CLASS: dict[int, int] = {}
 
 
 def canonical(number: int) -> int:
-    """The number of a weight, of turned patterns the least."""
+    """Return the number of a weight; of all orientations of its pattern, the smallest number."""
     start, places = (0, EIGHT_AROUND) if number < move_order.SHAPE_PATTERNS else (move_order.AT_CROSS, move_order.CROSS_AROUND)
     if move_order.SHAPE_PATTERNS <= number < move_order.AT_CROSS or number == move_order.AT_PASS:
         return number
@@ -92,7 +92,7 @@ def canonical(number: int) -> int:
 
 
 def name(number: int) -> str:
-    """How the file calls a weight."""
+    """Return the name of a weight in the file."""
     if number < move_order.SHAPE_PATTERNS:
         return f'shape {move_order.picture(number)}'
     if number == move_order.AT_PASS:
@@ -106,7 +106,7 @@ def name(number: int) -> str:
 
 
 def fit(positions: list[list[Seen]]) -> dict[int, float]:
-    """The weights of one side's moves by number, as logarithms of odds that a move wins; rare patterns have none.  Raises NoOptimiser."""
+    """Return the weights of one side's moves by number, as logarithms of odds to win; rare patterns have none.  Raises NoOptimiser."""
     lists = [([[canonical(number) for number in seen] for seen, _ in labels], [won for _, won in labels].index(True))
              for labels in positions]
     index, weight = listwise.learn(lists, RARE, DECAY)
@@ -126,7 +126,7 @@ def fit(positions: list[list[Seen]]) -> dict[int, float]:
 
 
 def learn(problems: int, seed: int) -> str:
-    """The text of the file.  Raises NoOptimiser."""
+    """Return the text of the file.  Raises NoOptimiser."""
     listwise.optimiser()
     rng = random.Random(seed)
     data: dict[int, list[list[Seen]]] = {ATTACKER: [], DEFENDER: []}
@@ -156,7 +156,7 @@ def learn(problems: int, seed: int) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
+    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.move_order',
                                      description='Learn which moves the solver looks at first.')
     parser.add_argument('problems', type=int, help='random problems to settle')

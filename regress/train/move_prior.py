@@ -1,5 +1,5 @@
-"""Learning what a player looks at first: ``python -m owlgo.regress.train.move_prior collect MINUTES SEED FILE`` and then
-``... fit FILE... [-o FILE]``, which writes ``engine/life/move_prior.txt`` or another file.
+"""Learn the priors of moves about dragons: ``python -m owlgo.regress.train.move_prior collect MINUTES SEED FILE`` and then ``... fit
+FILE... [-o FILE]``, which writes ``engine/life/move_prior.txt`` or another file.
 
 Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
 asked which dragons are critical, and by which moves they are killed and saved; round each a few random stones are added and it is asked
@@ -28,17 +28,17 @@ from owlgo.regress.train import listwise
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
 CHANCE = (0.0, 0.05, 0.1, 0.2)
-"""Chance that a move is a random one; each game draws one of these."""
+"""Chances of a random move; each game draws one of these chances."""
 POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
-"""Positions of a game, random variations of each fight, stones added in one."""
+"""Positions taken from a game, random variations of each fight, and numbers of stones that a variation adds."""
 RARE = 4
 """Occurrences below which a feature gets no weight."""
 DECAY = 1.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 LEAST = 0.1
-"""Weights that are all smaller are left out of the file."""
+"""The file leaves a feature out if both its weights are smaller."""
 SAME = 2
-"""The most times that the same move about the same dragon counts in one game."""
+"""How often the same move about the same dragon counts in one game, at most."""
 FILE = Path(move_prior.__file__).with_name('move_prior.txt')
 
 
@@ -50,7 +50,7 @@ class Fight(NamedTuple):
 
 
 def collect(minutes: float, seed: int, path: Path) -> None:
-    """Play, ask, and add what was found to a file, a position a line."""
+    """Play games, ask about their dragons, and append each position with its answers to a file, one a line."""
     rng, until = random.Random(seed), time.monotonic() + 60 * minutes
     with Client([*TEACHER, '--level', '0']) as player, Client([*TEACHER, '--level', '10']) as teacher, path.open('a') as out:
         number = 0
@@ -119,7 +119,7 @@ def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> 
 
 
 def choices(paths: list[Path]) -> Iterator[Fight]:
-    """The choices in the files.  Raises ValueError that names the line."""
+    """Yield the fights in the files.  Raises ValueError that names the line."""
     seen: Counter[tuple[str, str, int]] = Counter()
     means = Means(Workspace())
     for path in paths:
@@ -159,7 +159,7 @@ def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwis
 
 
 def fit(paths: list[Path]) -> str:
-    """The text of the weights file.
+    """Return the text of the file of weights.
 
     Report on stderr first how well weights learned from three quarters of the games predict the rest.  Raises ValueError for files without
     a choice, and NoOptimiser.
@@ -199,7 +199,7 @@ def _prediction(learned: list[listwise.Choice], others: list[listwise.Choice]) -
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The commands; returns the exit status."""
+    """Run a command; return the exit status."""
     parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.move_prior',
                                      description='Learn which moves a player looks at first.')
     commands = parser.add_subparsers(dest='command', required=True)

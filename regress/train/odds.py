@@ -1,4 +1,4 @@
-"""Counting anew how often the attacker succeeds: the table of ``engine.read.odds``, from game records.
+"""Count how often the attacker succeeds in game records: makes the table of ``engine.read.odds``.
 
     python -m owlgo.regress.train.odds GAME.sgf... > table.txt
 
@@ -18,18 +18,19 @@ from owlgo.regress.train.sampling import count_and_print, counted
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
-"""The class without the second extension counts for as many readings as these."""
+"""Weight of the rate of the class without the second extension in the estimate for a class, in readings."""
 
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
-    """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
+    """Return the number of readings, and successes by class, shape (FEATURES, 2): the defender's and the attacker's.  Raises ValueError.
+    """
     reader = as_reader(DEPTHS)
     return counted('outcomes', files, seed, reader,
                    lambda game, pos, attacking: query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader))
 
 
 def table(outcomes: np.ndarray) -> str:
-    """The rows of ``engine/read/odds.txt``."""
+    """Return the text of ``engine/read/odds.txt``."""
     rows = []
     for attacking in (0, 1):
         for libs in (1, 2, 3, 4):

@@ -27,12 +27,12 @@ FEWEST_EMPTY, MOST_EMPTY = 5, 19
 
 
 def around(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """These cells with their eight neighbours."""
+    """Return these cells with their eight neighbours."""
     return {(row + down, col + right) for row, col in cells for down in (-1, 0, 1) for right in (-1, 0, 1)}
 
 
 def dragon(rng: random.Random) -> tuple[np.void, Region]:
-    """A board with a random dragon in a walled area, and its region: in a corner, at an edge or in the middle.
+    """Return a board with a random dragon in a walled area, and its region: in a corner, at an edge or in the middle.
 
     The dragon's stones lie mostly along the wall, others inside.  Two of three walls have gaps, so that the dragon may run.
     """
@@ -72,7 +72,7 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 
 
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
-    """The closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has got out."""
+    """Return the closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has escaped."""
     if arena:
         arenas = reading.Arenas(board, pos, means)
         region = arenas.draw(*arena)
@@ -83,12 +83,13 @@ def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | N
 
 
 def empty_points(region: Region) -> int:
-    """The number of empty points of a region."""
+    """Return the number of empty points of a region."""
     return len(region.points) - (region.attackers | region.defenders).bit_count()
 
 
 def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
-    """Every string of few liberties at the end and at two earlier moments of each record: the game, and a stone.  Raises ValueError."""
+    """Yield every string of few liberties at the end of each record and at two earlier moments: the game, and a stone.  Raises ValueError.
+    """
     rng = random.Random(seed)
     for name in files:
         game = Game(19)
@@ -101,7 +102,8 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
 
 
 def counted(field: str, files: list[str], seed: int, reader: Reader, read: Callable[[Game, int, bool], object]) -> tuple[int, np.ndarray]:
-    """Readings done, attack and defence of every string, and what they counted into a field of the reading's record.  Raises ValueError."""
+    """Read attack and defence of every string; return the number of readings and the counts in a field of the record.  Raises ValueError.
+    """
     record = reader.memory.record
     record[field] = 0
     record['counting'] = 1
@@ -118,7 +120,7 @@ def counted(field: str, files: list[str], seed: int, reader: Reader, read: Calla
 
 def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
-    """The command of a module that counts over game records and prints a table; returns the exit status."""
+    """Run the command of a module that counts over game records and prints a table; return the exit status."""
     parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')
     parser.add_argument('--seed', type=int, default=0, help='chooses the moments')

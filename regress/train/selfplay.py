@@ -1,4 +1,4 @@
-"""Games to learn from (``regress.train.shapes``): of the engine against itself by playouts alone, or of any GTP engine against itself."""
+"""Games to learn from (``regress.train.shapes``): OwlGo against itself by playouts alone, or any GTP engine against itself."""
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from owlgo.engine.mcts.nodes import MAX_NODES
 from owlgo.gtp.client import Client
 
 LOST = 0.08
-"""A side is beaten, and the game ends, when its best move wins no more than this part of the playouts."""
+"""A game of at least half as many moves as the board has points ends when a side's best move wins less than this share of playouts."""
 LONGEST = 2
-"""Moves of a game, for every point of the board, after which it ends."""
+"""Moves after which a game ends, per point of the board."""
 KOMI = 7.5
 FILLED = 0.85
-"""Moves of another engine's game, for every point of the board, after which it ends: what comes then is dame and no choice."""
+"""Moves after which a game of another engine ends, per point of the board: the rest is dame."""
 TIMEOUT = 300.0
-"""Seconds that another engine may think about a move."""
+"""Time limit of another engine for a move, in seconds."""
 
 
 def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
@@ -40,7 +40,7 @@ def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
 
 
 def engine_game(command: str, size: int, number: int) -> sgf.Record:
-    """A game of a GTP engine against itself; ``{seed}`` in its command stands for the number of the game.
+    """Play a game of a GTP engine against itself; ``{seed}`` in its command stands for the number of the game.
 
     Raises OSError if it cannot be started, and ValueError if it refuses a command, makes a move that is illegal, or is lost.
     """
@@ -70,7 +70,7 @@ def engine_game(command: str, size: int, number: int) -> sgf.Record:
 
 
 def write_game(path: Path, play: Callable[[], sgf.Record]) -> Path:
-    """Play a game and write it; one that is there is left as it is."""
+    """Play a game and write it to a file, unless the file exists."""
     if not path.exists():
         text = sgf.dumps(play())
         part = path.with_suffix('.part')
@@ -80,10 +80,10 @@ def write_game(path: Path, play: Callable[[], sgf.Record]) -> Path:
 
 
 def write_own_game(folder: Path, number: int, size: int, playouts: int) -> Path:
-    """``play_game``, written."""
+    """Play and write a game of this engine (``play_game``)."""
     return write_game(folder / f'self{size}-{number:05}.sgf', lambda: play_game(size, playouts, number))
 
 
 def write_engine_game(folder: Path, number: int, size: int, command: str) -> Path:
-    """``engine_game``, written."""
+    """Play and write a game of another engine (``engine_game``)."""
     return write_game(folder / f'engine{size}-{number:05}.sgf', lambda: engine_game(command, size, number))

@@ -1,4 +1,4 @@
-"""Learning the weights of moves' looks from games (``engine.mcts.move_features``): those that make the moves of the games most likely.
+"""Learn the weights of moves' features (``engine.mcts.move_features``) that make the moves of games most likely.
 
 Every move of a game is a choice among all that a search would look at (``listwise``).
 """
@@ -36,21 +36,21 @@ from owlgo.engine.mcts.shape import (
 from owlgo.regress.train import listwise
 
 LEAST = 4
-"""Times that a shape must have been made to be kept,"""
+"""Times that a shape must have been played to be kept."""
 MET, MET_SIZES, EVERY = 150, 3, 5
-"""or one of the smallest sizes must have been met where a move could be made: weights say what is not played, too.  One position of so
-many is looked at for that, and counts for all."""
+"""A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it: weights tell unplayed moves too.  Only every
+EVERY-th position is searched for these, and counts EVERY times."""
 HELD_BACK = 10
-"""One game in this many is kept for validation."""
+"""Every so many games, one is kept for validation."""
 OPENING = 4.0
-"""The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
+"""Weight of corner-opening moves.  It is not learned, since games of beginners have few of them."""
 DECAY = 3.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 
 
 @kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int32[::1], int64[::1], float64[::1]))
 def py_gather(f, p, s, color, found, counts, given):
-    """List the moves that a search looks at in ``p.choice``, their features one move's after the other's, and how many each has.
+    """List the moves that a search would try in ``p.choice``, their features move after move, and how many features each move has.
 
     What is not learned is left out and counts into ``given``.  Returns how many moves there are.
     """
@@ -71,7 +71,7 @@ def py_gather(f, p, s, color, found, counts, given):
 
 
 class Prediction(NamedTuple):
-    """How well moves are predicted."""
+    """How well weights predict moves."""
     right: float
     """Part of the moves that were the likeliest; one of several equally likely ones counts as a fraction."""
     doubt: float
@@ -108,7 +108,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
 
 
 def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Callable[[int], None] | None = None) -> listwise.Choices:
-    """The choices of these games, by the numbers of features; moves that no search would look at are left out."""
+    """Return the choices of these games, by the numbers of features; moves that no search would try are left out."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
@@ -123,8 +123,8 @@ def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Calla
 
 
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
-    """The shapes made so often at least, or met very often, without weights, the most frequent if there are too many; and how many moves
-    there are.
+    """Return the shapes to learn, without weights, and the number of moves: shapes played at least ``least`` times or met very often, the
+    most frequent ones if there are too many.
     """
     s, f, p = empty(), new_board(), new_playout(0)
     made, met, signs = Counter[int](), Counter[int](), dict[int, str]()
@@ -169,7 +169,7 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
 
 
 def predict(looks: LearnedWeights, records: list[sgf.Record]) -> Prediction:
-    """How well these weights predict the moves of these games; those that no playout would make do not count."""
+    """Return how well these weights predict the moves of these games; moves that no playout would make do not count."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     right = doubt = 0.0
     total = 0
