@@ -14,13 +14,13 @@ from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
 SECONDED, BY_PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
-"""Who settled it, beside grades: an unfinished arena with a second reading that agrees; an arena and playouts; a score or a status of the
-board as it stands, or after both sides have decided what is critical; a move that was chosen."""
+"""What settled an answer, if no grade says so.  In turn: an unfinished arena and a second reading that agrees; an arena and playouts; a
+score or status of the board as it stands; one after both sides have settled critical dragons; the choice of a move."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """The answer of the engine, the authority behind it, and whether it is certain."""
+    """The engine's answer, what settled it, and whether it is certain."""
     answer: str
     how: str
     certain: bool

@@ -31,7 +31,7 @@ def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> 
 
 
 def report(found: Sequence[Asked]) -> None:
-    """Print the figures of each kind, and the authorities behind its answers."""
+    """Print the figures of each kind of questions, and what settled the answers."""
     from rich.console import Console
     from rich.table import Table
     console = Console()

@@ -33,7 +33,7 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """Write right answers and questions by the authority that settled them."""
+    """Write the numbers of right answers and of questions, by what settled them."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 

@@ -64,7 +64,7 @@ class ContestedDragon:
         return answer[:1] in ('1', '0') and (answer[0] == '1') == succeeds
 
     def question(self, game: Game, side: str, succeeds: bool, moves: tuple[str, ...], visits: int) -> Question | None:
-        """Return a question that the peer has answered, None if the referee is unsure."""
+        """Return a question with the peer's answer, None if the referee is unsure of it."""
         lives = succeeds == (side == 'defend')
         color = self.color(side)
         command = f'owl_{side} {game.vertex(self.target)}'

@@ -19,7 +19,7 @@ from owlgo.regress.strength.make.referee import Referee
 from owlgo.regress.strength.make.written import drawn, save
 
 SETTLED_SHARE = 0.6
-"""Share of each point's ownership at which it counts as settled, if the peer agrees."""
+"""A point counts as settled from this ownership on, if the peer agrees about the board."""
 
 
 def owners(game: Game, referee: Referee) -> dict[int, float]:
@@ -29,7 +29,7 @@ def owners(game: Game, referee: Referee) -> dict[int, float]:
 
 
 def settled(record: sgf.Record, path: Path, referee: Referee) -> Iterator[Game]:
-    """Yield the game from where every point looks settled, at most twelve moves before its end, and the end."""
+    """Yield the positions in the last twelve moves where every point looks settled, trying every third move, and then the end."""
     last = len(record.events)
     for number in [*range(last - 12, last, 3), last]:
         game = Game(record.size)

@@ -7,14 +7,14 @@ from owlgo.gtp.client import Client
 
 
 class Peer:
-    """The engine; each question sets its position up."""
+    """The peer engine.  Each question sets its position up."""
 
     def __init__(self, command: str) -> None:
         """Raises OSError if it cannot be started."""
         self.engine = Client(command)
 
     def ask(self, game: Game, question: str, before: Iterable[str] = ()) -> str:
-        """Return its answer in one line, empty if it refuses.  ``before`` are moves such as ``black D4``."""
+        """Return the peer's answer in one line, empty if it refuses.  ``before`` are moves such as ``black D4``."""
         lines = [f'boardsize {game.size}', 'clear_board', f'komi {game.komi}']
         lines += [f'play {COLOR_NAMES[color]} {game.vertex(pos)}' for color in (BLACK, WHITE) for pos in game.stones(color)]
         lines += [f'play {move}' for move in before]

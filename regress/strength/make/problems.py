@@ -103,7 +103,7 @@ def question(study: Study, side: int, game: Game) -> Question | None:
 
 
 def afterwards(first: Question) -> Question:
-    """Return the other side's question after a move that succeeds unconditionally: it fails."""
+    """Return the other side's question after a move that succeeds unconditionally.  The right answer is failure."""
     side, pos = first.ask.split()
     move = first.right[0].split()[1]
     color = 'W' if side == 'owl_attack' else 'B'
