@@ -37,7 +37,7 @@ class GoTools(NamedTuple):
 
     @property
     def setup(self) -> list[str]:
-        """The GTP commands that set it up."""
+        """The GTP commands that set the position up."""
         return problems.setup(GOTOOLS_SIZE, self.attacker, self.defender)
 
 

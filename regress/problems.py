@@ -53,7 +53,7 @@ class Puzzle(NamedTuple):
 
     @property
     def setup(self) -> list[str]:
-        """The GTP commands that set it up."""
+        """The GTP commands that set the position up."""
         return setup(self.size, self.black, self.white)
 
     @property

@@ -34,7 +34,7 @@ LOG_RESERVE = 4096
 
 
 class Suicide(IntEnum):
-    """Legal suicide."""
+    """Which suicide is legal."""
     FORBIDDEN = 0
     ALLOWED = 1
     """Of two or more stones."""

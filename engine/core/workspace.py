@@ -11,7 +11,7 @@ T = TypeVar('T')
 
 
 class Workspace:
-    """Records, one for each function that makes one."""
+    """Holds records, one for each function that makes a record."""
 
     def __init__(self) -> None:
         self._made: dict[Callable[[], Any], Any] = {}

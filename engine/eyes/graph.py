@@ -105,14 +105,14 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
 
 def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False,
             most: int = MOST_POSITIONS) -> Analysis:
-    """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
+    """Return the exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.EyeGame``."""
     game = EyeGame(graph, outer, threats, suicide, most)
     judge = GraphJudge(game)
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 
 
 def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False) -> tuple[EyeValue, str]:
-    """The exact value of a drawing, and the drawing with its vital points.  Raises ValueError like ``read`` and ``Game``."""
+    """Return the exact value of a drawing, and the drawing with its vital points.  Raises ValueError like ``read`` and ``analyze``."""
     drawing = read(code)
     analysis = analyze(drawing.graph, outer, threats, suicide)
     return analysis.value, draw(drawing, analysis)

@@ -27,7 +27,7 @@ from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_r
 UNREACHED = 99
 """Steps to a point that a side does not reach."""
 CONTESTED_STEPS = 3
-"""Points that neither side holds are escapes from so many steps from the dragon on; nearer ones are contested."""
+"""Steps from the dragon from which points that neither side holds are escapes; nearer points are contested."""
 HELD, HELD_LEAST = 3.0, 4.0
 """The attacker holds a point if his influence is at least HELD times the defender's, and at least HELD_LEAST."""
 WALL, TAKEN = 1, 2

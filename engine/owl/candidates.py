@@ -29,9 +29,9 @@ from owlgo.patterns.match import MATCHES, find_matches
 VITAL_POINT = 50.0
 """Value of the vital point of an eye space that one move decides."""
 VITAL_FOR_TWO = 60.0
-"""Value of such a point if the space may yield two eyes and has none for certain."""
+"""Value of a vital point if the space may yield two eyes and has none for certain."""
 VITAL_FOR_ALL = 70.0
-"""Value of such a point if the space may yield two eyes or none at all."""
+"""Value of a vital point if the space may yield two eyes or none at all."""
 FOR_ATTACKER = 5.0
 """Addition to a vital point for the attacker."""
 MARGIN = 30.0

@@ -19,13 +19,13 @@ from owlgo.engine.owl.record import OWL
 from owlgo.engine.read.record import READ
 
 UNKNOWN = -1
-"""The sum of eyes while a reading that it needs has not been done."""
+"""Stands for the number of eyes until the value of every eye space is solved."""
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 """Eye values of a lunch: half an eye, and two that the owner must still move for."""
 SURELY = 12
 """Points from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
 LEAST_TOUCH = 2
-"""A space belongs to a dragon that touches it in at least so many places, or in as many as it has points."""
+"""Contacts between a dragon's stones and a space that make the space its own; a space of one point needs only one."""
 
 
 @kernel(int64(EYESIGHT, int64))

@@ -47,7 +47,7 @@ def slot_of(attackers, defenders, rest, size):
 
 @kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
 def _find_at(table, slot, attackers, defenders, rest):
-    """``find`` where the slot is known."""
+    """``py_find`` where the slot is known."""
     for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k

@@ -81,7 +81,7 @@ def graded_data(game: Game, worth: Graded | None, whole: bool = True) -> dict[st
 
 
 def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: dict[int, Graded]) -> dict[str, object]:
-    """Return the proofs as data, like ``solve.verdicts``, with points that matter, the assumed wall, and living stones outside."""
+    """Return the proofs as data, like ``solve_answer.verdicts``, with points that matter, the assumed wall, and living stones outside."""
     color = game.color_at(pos)
     data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.grade == Grade.PROVED for one in graded.values())}
     for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):

@@ -41,7 +41,7 @@ MET, MET_SIZES, EVERY = 150, 3, 5
 """A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it: weights tell unplayed moves too.  Only every
 EVERY-th position is searched for these, and counts EVERY times."""
 HELD_BACK = 10
-"""Every so many games, one is kept for validation."""
+"""One game in HELD_BACK is kept for validation."""
 OPENING = 4.0
 """Weight of corner-opening moves.  It is not learned, since games of beginners have few of them."""
 DECAY = 3.0
