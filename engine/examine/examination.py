@@ -139,20 +139,23 @@ class Examination:
         """
         return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
 
-    def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True) -> Answer:
+    def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
         A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if OWL's certain reading after its move
         contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
-        left.  It does not keep its solver.  For ``threatened`` and errors see ``verdict.ask``.
+        left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  For ``threatened`` and errors see
+        ``verdict.ask``.
         """
+        def read(side: int, threatened: bool) -> Answer:
+            return verdict.ask(self.board, pos, side, self.means, threatened)
+
         def ask(side: int, threatened: bool = False) -> Answer:
             key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
-            found = self.means.keep(self._answers, key, lambda: verdict.ask(self.board, pos, side, self.means, threatened)
-                                    ._replace(solver=None))
+            found = self.means.keep(self._answers, key, lambda: read(side, threatened)._replace(solver=None))
             return verdict.logged(self.board, pos, side, self.means, found)
 
-        found = ask(side, threatened)
+        found = read(side, threatened) if with_solver else ask(side, threatened)
         found = self._by_race(pos, side, found) or found
         if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()

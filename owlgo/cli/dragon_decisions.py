@@ -39,7 +39,7 @@ def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
     known = session.examination
-    attack, defence = verdict.attack_and_defence(partial(known.answer, pos))
+    attack, defence = verdict.attack_and_defence(partial(known.answer, pos, with_solver=True))
     lines = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
