@@ -1,5 +1,6 @@
 """Questions about moves for and against dragons, answered on the board after the move (GNU Go manual, "Functions in owl.c")."""
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +32,8 @@ class Threat(NamedTuple):
     result: int
     first: int = PASS
     second: int = PASS
+    certain: bool = False
+    """The second move surely succeeds.  That no two moves do is never certain: few are tried."""
 
 
 class MoveQuestions:
@@ -39,6 +42,16 @@ class MoveQuestions:
     def __init__(self, board: np.void, ask: Callable[[np.void, int, int], Answer], means: Means | None = None) -> None:
         """``ask``: the answer on a board about the dragon at a point, for the side that moves first (``verdict.ask`` is OWL's)."""
         self.board, self.ask, self.means = board, ask, as_means(means)
+
+    @contextmanager
+    def _played(self, move: int, color: int) -> Iterator[bool]:
+        """Keep a move on the board inside a ``with`` block; yield whether it is legal."""
+        legal = bool(py_trymove(self.board, move, color))
+        try:
+            yield legal
+        finally:
+            if legal:
+                py_popgo(self.board)
 
     def attack(self, pos: int) -> Reading:
         """Return the answer about the attack on the dragon at pos."""
@@ -54,14 +67,10 @@ class MoveQuestions:
         If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly it.
         """
         color = int(self.board['color'][pos])
-        if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
-            return Reading(LOSE, PASS, 0)
-        stands = self.board['color'][pos] == color
-        try:
-            then = self.ask(self.board, pos, 1 - side) if stands else None
-        finally:
-            py_popgo(self.board)
-        if then is None and side == DEFENDER:           # suicide
+        with self._played(move, other(color) if side == ATTACKER else color) as legal:
+            stands = self.board['color'][pos] == color
+            then = self.ask(self.board, pos, 1 - side) if legal and stands else None
+        if not legal or (not stands and side == DEFENDER):          # suicide
             return Reading(LOSE, PASS, 0)
         after = Reading(WIN, move, 0) if then is None else Reading(reverse(then.reading.result), move, then.reading.nodes, then.grade)
         bound = best.certain and after.grade != Grade.PROVED
@@ -86,30 +95,27 @@ class MoveQuestions:
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
         for move in dict.fromkeys([*patterns, *near[:MOST_NEAR]]):
-            if not py_trymove(self.board, move, color):
-                continue
-            # The first move may have been suicide of the dragon itself.
-            then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
-            py_popgo(self.board)
+            with self._played(move, color) as legal:
+                if not legal:
+                    continue
+                # The first move may have been suicide of the dragon itself.
+                then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
             if then.result == WIN:
-                return Threat(WIN, move, then.move)
+                return Threat(WIN, move, then.move, then.certain)
             if then.result > best.result:
-                best = Threat(then.result, move, then.move)
+                best = Threat(then.result, move, then.move, then.certain)
         return best
 
     def connection_defends(self, move: int, first: int, second: int) -> bool:
         """Whether the dragons at two points live, joined, after their owner's move at a third."""
         color = int(self.board['color'][first])
-        if not py_trymove(self.board, move, color):
-            return False
-        try:
-            if any(self.board['color'][pos] != color for pos in (first, second)):
+        with self._played(move, color) as legal:
+            if not legal or any(self.board['color'][pos] != color for pos in (first, second)):
                 return False        # suicide
-            found = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
-                                 friends=amalgamate.group(self.board, second, self.means.workspace))
-            return (found or self.attack(first)).result == LOSE
-        finally:
-            py_popgo(self.board)
+            joined = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
+                                  friends=amalgamate.group(self.board, second, self.means.workspace))
+            # What is not seen to live by its eyes may live by a race.
+            return (joined is not None and joined.result == LOSE) or all(self.attack(pos).result == LOSE for pos in (first, second))
 
     def is_substantial(self, pos: int) -> bool:
         """Whether the stones that capture the string at pos then live, or join living ones."""
@@ -125,11 +131,13 @@ class MoveQuestions:
         liberties = found(self.board)
         if len(liberties) > SUBSTANTIAL_LIBERTIES:
             return False
-        played = [move for move in liberties if py_trymove(self.board, move, taker)]
-        # A move that was suicide at first may be a capture once the other liberties are filled.
-        played += [move for move in liberties if move not in played and py_trymove(self.board, move, taker)]
-        dragons = {min(amalgamate.group(self.board, move, self.means.workspace)) for move in played if self.board['color'][move] == taker}
-        lives = not self.board['color'][pos] and any(self.attack(stone).result == LOSE for stone in dragons)
-        for _ in played:
-            py_popgo(self.board)
-        return lives
+        with ExitStack() as trial:
+            def play(move: int) -> bool:
+                return trial.enter_context(self._played(move, taker))
+
+            played = [move for move in liberties if play(move)]
+            # A move that was suicide at first may be a capture once the other liberties are filled.
+            played += [move for move in liberties if move not in played and play(move)]
+            dragons = {min(amalgamate.group(self.board, move, self.means.workspace))
+                       for move in played if self.board['color'][move] == taker}
+            return not self.board['color'][pos] and any(self.attack(stone).result == LOSE for stone in dragons)

@@ -21,14 +21,16 @@ def dragons(session: Session) -> 'Dragons':
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex, a line for
-    every dragon, which begins with its first stone.  After report_uncertainty on, "seki" if it lives so, and the grade, as owlgo-verdict
-    gives it.  A dragon with a wide escape route or a very large eye space is not read: alive, uncertain.
+    every dragon, which begins with a stone of its largest group and tells that one's status.  After report_uncertainty on, "seki" if it
+    lives so, and the grade, as owlgo-verdict gives it.  A dragon with a wide escape route or a very large eye space is not read: alive,
+    uncertain.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
     if args:
         return words(session, session.examination.judgement(string(session, args)))
-    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement_of(dragon))}'
+    known = session.examination
+    return '\n'.join(f'{session.game.vertex(known.judge.main_stone(dragon.stones))}: {words(session, known.judgement_of(dragon))}'
                      for dragon in dragons(session).every)
 
 

@@ -99,7 +99,8 @@ def owl_threaten_attack(session: Session, args: list[str]) -> str:
 
 @command('owl_threaten_defense')
 def owl_threaten_defense(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that save the dragon.
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that save the dragon; after
+    report_uncertainty on whether that is a guess.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -152,7 +153,8 @@ def _does(session: Session, args: list[str], attacking: bool) -> str:
 def _threat(session: Session, threat: 'Threat') -> str:
     """Write a threat: code and both moves."""
     code = GTP_CODES[threat.result]
-    return f'{code} {session.game.vertex(threat.first)} {session.game.vertex(threat.second)}' if code else '0'
+    moves = f' {session.game.vertex(threat.first)} {session.game.vertex(threat.second)}' if code else ''
+    return f'{code}{moves}{" uncertain" if session.report_uncertainty and not threat.certain else ""}'
 
 
 @command('owlgo-solve')

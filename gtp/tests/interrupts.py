@@ -11,10 +11,13 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
+from owlgo.engine.core import sgf
 from owlgo.engine.core.points import COLUMNS
+from owlgo.engine.core.sgf import Play
 from owlgo.gtp.tests.fuzz_records import RECORDS
 from owlgo.gtp.tests.strict import Strict, Wrong, given
 
+MOVES = {path: sum(isinstance(event, Play) for event in sgf.load(path).events) for path in RECORDS}
 ALLOWED = 0.1
 """Seconds of the processor in which an interrupt is to be felt."""
 ANALYSES = ('lz-analyze 10', 'kata-analyze 20 ownership true rootInfo true')
@@ -58,7 +61,7 @@ class Interrupts:
         choose, do = self.random, self.engine.do
         if choose.random() < 0.6:
             path = choose.choice([RECORDS[0], choose.choice(RECORDS)])      # The first is a whole game.
-            text = f'loadsgf {path} {choose.randint(1, 180)}'
+            text = f'loadsgf {path} {choose.randint(1, MOVES[path] + 1)}'
             do(text)
             return text
         size, seed = choose.choice((9, 9, 13)), choose.randrange(1 << 30)

@@ -7,7 +7,7 @@ from owlgo.engine.core.points import NPOINTS, PASS, all_points, point, transform
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.life import verdict
+from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.threats import MoveQuestions
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
@@ -159,6 +159,37 @@ def test_a_move_that_joins_two_dragons_saves_both():
     asker = MoveQuestions(board, verdict.ask)
     assert asker.connection_defends(every[2], every[1], every[5])
     assert not asker.connection_defends(every[80], every[1], every[1])
+
+
+@pytest.mark.parametrize('ask', [
+    lambda asker, pos, move: asker.does(move, pos, ATTACKER, Reading(LOSE, PASS, 0)), lambda asker, pos, _: asker.threaten_attack(pos),
+    lambda asker, pos, _: asker.threaten_defense(pos), lambda asker, pos, move: asker.connection_defends(move, pos, pos),
+    lambda asker, pos, _: asker.is_substantial(pos)])
+def test_an_interrupt_leaves_no_trial_move_on_the_board(ask, monkeypatch):
+    """Failed: owl_threaten_attack and owl_substantial took none back."""
+    monkeypatch.setattr(reading, 'read', lambda *_, **options: None)
+    board = drawn('. . . . . .\n. X X . . .\n. X O . . .\n. . O . . .\n. . . . . .\n. . . . . .')
+
+    def interrupt(on, pos, side):
+        if int(on['stackp']):
+            raise KeyboardInterrupt
+        return verdict.Answer(Reading(WIN, PASS, 0))
+
+    with pytest.raises(KeyboardInterrupt):
+        ask(MoveQuestions(board, interrupt), point(1, 1), point(4, 4))
+    assert int(board['stackp']) == 0
+
+
+def test_stones_that_no_move_joins_live_only_if_both_do():
+    """What is not seen to live as one dragon is asked about by itself, both parts of it."""
+    board = drawn('X . . . O\n. . . . O\n. . . . O\n. . . . O\n. . . . X')
+    first, second, asked = point(0, 0), point(4, 4), list[int]()
+    for living in ({first, second}, {first}, {second}):
+        def answer(_, pos, side, living=living):
+            asked.append(pos)
+            return verdict.Answer(Reading(LOSE if pos in living else WIN, PASS, 0))
+        assert MoveQuestions(board, answer).connection_defends(point(2, 1), first, second) == (len(living) == 2)
+    assert set(asked) == {first, second}
 
 
 @pytest.mark.parametrize('how', [Grade.READ, Grade.PROVED])
