@@ -60,6 +60,8 @@ class Examination:
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
         self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
         """OWL's answers by hash, ko and question, also on boards after trial moves."""
+        self._afters: dict[tuple[int, int], Examination] = {}
+        """The examinations of boards after trial moves, by hash and ko."""
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Return the examination of another position, with the same limits and a time limit of its own."""
@@ -165,13 +167,17 @@ class Examination:
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
         """Return the answer, unchecked, on a board after a trial move."""
-        known = self.again(board, self.means.progress)
-        known._answers = self._answers
-        return known.answer(pos, side, checked=False)
+        key = int(board['hash']), int(board['ko'])
+        if key not in self._afters:
+            self._afters[key] = self.again(board, self.means.progress)
+            self._afters[key]._answers = self._answers
+        return self._afters[key].answer(pos, side, checked=False)
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
-        """Return the deciding race's result for a side.  None unless OWL's kill hangs on a weak wall, takes at most RACING stones, or may
-        be the captor's death: in a snapback, or by a nakade.
+        """Return the deciding race's result for a side; what was ``found``, as a guess, if that race contradicts it and is uncertain.
+
+        None if no race was asked.  Asked are those of a kill that hangs on a weak wall, that takes at most RACING stones, or that may be
+        the captor's death: in a snapback, or by a nakade.
         """
         result = found.reading.result
         asks = bool(found.weak_walls)
@@ -182,9 +188,11 @@ class Examination:
                 len(prey) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
         judged = self.judgement(pos) if asks else Judgement()
         race = judged.deciding
-        if race is None or not judged.status.certain:
+        if race is None:
             return None
         gained, move = (race.theirs.attack, race.theirs.move) if side == ATTACKER else (race.ours.defence, race.ours.move)
+        if not judged.status.certain:
+            return found.as_guess() if gained != result and found.grade < Grade.PROVED else None
         return Answer(Reading(gained, move, found.reading.nodes, judged.grade))
 
     def waits(self, dragon: Dragon) -> bool:

@@ -88,7 +88,9 @@ class _Race:
         if found is None or found[1] is None:
             return False
         with self.means.counting(found[1]):
-            return waiting(found[1], 0, limit).only
+            wait = waiting(found[1], 0, limit)
+        self.certain &= wait.settled
+        return wait.only
 
     def left(self, pos: int) -> list[int]:
         """Return the stones of a dragon that are on the board."""

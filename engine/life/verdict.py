@@ -119,14 +119,14 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     means.add_nodes(verdict.nodes)
     if not verdict.proved:
         return Answer(reading_of(verdict), solver), verdict.threats
-    told = _answer_of(board, side, verdict, solver, killer, matter, limit, means)
+    told = _answer_of(board, side, verdict, solver, killer, matter, limit, means, max(limit, WAITS))
     return told.as_guess() if told.refuted else told, verdict.threats
 
 
 def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
-          means: Means) -> Answer:
+               means: Means, waits: int = WAITS) -> Answer:
     """Return the answer of a proved verdict.  A kill that assumes its wall is tried without it, within ``most`` nodes."""
-    reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means)
+    reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means, waits)
     if not reading.certain:
         return Answer(reading, solver, wait=wait)
     found = grade(board, side, verdict, killer, most if means.limits.second and means.goes_on else 0, means.limits.level, wait is not None,
@@ -154,19 +154,21 @@ def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, m
     return told.graded(Grade.READ)._replace(matter=None) if life_repeats(told.solver, side, verdict) else told
 
 
-def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
+def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means,
+                  waits: int = WAITS) -> tuple[Reading, OneSided | None]:
     """Count a ko that the attacker alone can begin as the dragon's death; return the reading and that ko.  ``threats`` would flip the
-    result; 0 if unknown.  For a defender who can begin the ko the move is the one that does.
+    result; 0 if unknown.  For a defender who can begin the ko the move is the one that does.  A guess, if ``waits`` nodes do not tell
+    who can begin it.
     """
     if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
         return reading, None
     with means.counting(solver):
-        wait = waiting(solver, threats, WAITS)
+        wait = waiting(solver, threats, waits)
     if wait.only:
         found = OneSided(threats, reading.move if side == ATTACKER else PASS)
         return reading._replace(result=result_if(ATTACKER, side), move=PASS), found
     if side == ATTACKER or reading.move != PASS:
-        return reading, None
+        return reading if wait.settled else reading.as_guess(), None
     # Whether any move of his begins the ko was not found.
     begun = reading._replace(move=wait.move) if wait.move != PASS else reading._replace(result=LOSE, grade=Grade.UNCERTAIN)
     return begun, None
@@ -210,7 +212,7 @@ def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
 
 
 def owl_defend(board: np.void, pos: int, means: Means | None = None) -> Reading:
-    """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
+    """Whether the dragon at pos lives if its owner moves first; PASS if it seems to need no move.  Raises ValueError on an empty point."""
     return ask(board, pos, DEFENDER, means).reading
 
 

@@ -17,11 +17,13 @@ from owlgo.engine.solver.solver import Solver
 
 
 class Wait(NamedTuple):
-    """Whether the defender of a ko can only wait; unknown if nodes run out."""
+    """Whether the defender of a ko can only wait."""
     only: bool
     """The defender can do nothing else: certain if the solver's answers are."""
     move: int = PASS
     """The defender's move, on the board, that begins the ko; PASS if none was found."""
+    settled: bool = True
+    """Whether this is known; else nodes ran out."""
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
@@ -38,7 +40,7 @@ def waiting(solver: Solver, threats: int, limit: int) -> Wait:
     solver.limit = solver.nodes + limit
     try:
         count = threats or _turning(solver)
-        return _waiting(solver, count) if count else Wait(False)
+        return _waiting(solver, count) if count else Wait(False, settled=solver.nodes < solver.limit)
     finally:
         solver.limit = kept
 
@@ -52,9 +54,9 @@ def _turning(solver: Solver) -> int:
 def _waiting(solver: Solver, threats: int) -> Wait:
     region = solver.region
     here = region.attackers, region.defenders
-    if solver.settle(*here, NO_KO, DEFENDER, threats - 1) != End.ATTACKER_WON or \
-            solver.settle(*here, NO_KO, ATTACKER, threats) == End.ATTACKER_WON:
-        return Wait(False)
+    moving = solver.settle(*here, NO_KO, DEFENDER, threats - 1)
+    if moving != End.ATTACKER_WON or solver.settle(*here, NO_KO, ATTACKER, threats) == End.ATTACKER_WON:
+        return Wait(False, settled=moving != End.OUT_OF_NODES)
     places: dict[tuple[int, int], int] = {here: PASS}
     """The positions that the defender's moves reach at no cost, with his first move."""
     lives = set[int]()
@@ -74,7 +76,8 @@ def _waiting(solver: Solver, threats: int) -> Wait:
                 lives.add(point)
             gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < 200 else End.OUT_OF_NODES
             if gains != End.ATTACKER_WON:
-                return Wait(False, first if gains == End.DEFENDER_WON and first in lives else PASS)
+                begins = gains == End.DEFENDER_WON and first in lives
+                return Wait(False, first if begins else PASS, begins)
             places[taken, more] = first
             queue.append((taken, more))
     return Wait(True)

@@ -293,6 +293,8 @@ def attempt(game: Game, study: Study, first: int, color: int, graded: dict[int, 
     held = '' if works != (side == ATTACKER) or not study.region.assumed else ' if the wall holds'
     if held and (refuted_alone(study, first) if side == DEFENDER else proof is not None and proof.wins(first, study.limit)):
         held = ''
+    if works and side == DEFENDER and study.waits:
+        return [f'{name} begins no ko{held}: {SIDES[color]} can only wait for it']
     if works:
         return [f'{name} works{held}']
     line: list[Variation] = []

@@ -15,7 +15,7 @@ from owlgo.engine.examine.tests.replay import TRUE, Replay, contradictions, expl
 from owlgo.engine.life import semeai, verdict
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.dfpn import End
-from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.one_sided import Wait, waiting
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -160,6 +160,24 @@ def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeyp
     assert found.reading.result == LOSE and (found.wait is not None or found.grade == Grade.UNCERTAIN)
     solved = verdict.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
     assert solved is not None and solved[0].reading.result == LOSE and (solved[0].grade == Grade.PROVED_IF) == (found.wait is not None)
+
+
+@pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
+def test_who_can_begin_a_ko_is_not_certain_before_it_is_read(side, monkeypatch):
+    """Failed: a ko of which nodes ran out was called read or proved, though it may be the dragon's death."""
+    assert not waiting(Study(*turned(BENT_FOUR, 'B2')).solver, 0, 5).settled
+    board, pos = turned(REAL_KO, 'C7')
+    limits = list[int]()
+
+    def run_out(solver, threats, limit):
+        limits.append(limit)
+        return Wait(False, settled=False)
+
+    assert verdict.ask(board, pos, side).grade.certain
+    monkeypatch.setattr(verdict, 'waiting', run_out)
+    solved = verdict.prove(board, pos, side, 100_000, Means(Workspace()))
+    assert solved is not None and not solved[0].grade.certain and not verdict.ask(board, pos, side).grade.certain
+    assert limits[0] == 100_000, 'a proof may take what it was given'
 
 
 def test_the_explanation_tells_what_was_proved():
