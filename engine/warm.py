@@ -75,8 +75,8 @@ def verdict() -> None:
         compile_ahead.stop()
 
 
-def warm(progress: 'Progress | None' = None) -> None:
-    """Compile all missing kernels on all cores, those of a first verdict first, and all tables; then rehearse.
+def warm(progress: 'Progress | None' = None) -> int:
+    """Compile all missing kernels on all cores, those of a first verdict first, and all tables; then rehearse.  Return how many there were.
 
     ``progress`` reports meanwhile, by default in lines on standard error.
     """
@@ -87,7 +87,7 @@ def warm(progress: 'Progress | None' = None) -> None:
     missing = registry.missing(everything)
     if len(missing) >= jit.PARALLEL_FROM and (pool := compile_ahead.pool()) is not None:
         first = pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
-        pool.wait([*first, pool.call(EYE_TABLE), *pool.want(missing)], progress)
+        pool.wait(list(dict.fromkeys([*first, pool.call(EYE_TABLE), *pool.want(missing)])), progress)
     for entry in registry.missing(everything):
         jit.load(entry, progress)
     compile_ahead.stop()
@@ -95,6 +95,7 @@ def warm(progress: 'Progress | None' = None) -> None:
     rehearse()
     with contextlib.suppress(OSError):      # a cache that cannot be written is only read
         cache.keep(stamp(), b'complete')
+    return len(missing)
 
 
 def kernels() -> 'list[Registered]':

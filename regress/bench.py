@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from numba import int64, void
 
-from owlgo.engine.core import jit
 from owlgo.engine.core.board import BOARD, popgo, trymove_assume_legal
 from owlgo.engine.core.cache import cache_root
 from owlgo.engine.core.game import Game
@@ -52,8 +51,7 @@ def warm_main(argv: list[str]) -> int:
             if not console.is_terminal and name and done % 10 == 0:
                 console.print(f'compiling kernels {done}/{total}')
 
-        warm(progress)
-    compiled = sum(entry.compiled_here for entry in jit.entries())
+        compiled = warm(progress)
     console.print(f'{compiled} kernels compiled, the rest loaded, in {time.monotonic() - begin:.1f} s; they are kept in {cache_root()}')
     return 0
 

@@ -349,3 +349,16 @@ def test_the_list_of_dragons_tells_of_each_what_its_vertex_tells():
     for line in ask(session, 'dragon_status').split('\n'):
         name, told = line.split(': ')
         assert ask(session, f'dragon_status {name}') == told
+
+
+def test_stones_whose_taker_is_taken_beside_a_third_dragon_are_doubtful():
+    """White E6 would live in seki for certain: the race says that its taker is taken in turn, but others of Black are beside it."""
+    session = session_of("""
+        O O X X O O
+        O . O X . X
+        . . X O O .
+        . . X . . O
+        X X O . O .
+        . X X O X X
+    """, 'report_uncertainty on')
+    assert ask(session, 'dragon_status E6').endswith(' uncertain')

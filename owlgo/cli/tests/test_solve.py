@@ -10,7 +10,7 @@ from owlgo.cli.solve import main
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import all_points
-from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.solver import together
 from owlgo.engine.solver.tests.test_eyeless import MAKES, SURE
 from owlgo.gtp.tests.strict import ROOT
@@ -230,6 +230,13 @@ def record(tmp_path):
         path.write_text(f'(;GM[1]FF[4]SZ[{size}]AB{stones[1]}AW{stones[2]}PL[W])')
         return str(path)
     return write
+
+
+def test_a_move_that_begins_no_ko_does_not_work(record, capsys):
+    """White can only wait for the ko of a bent four; a move that leaves it as it is was said to work."""
+    assert main([record(BENT_FOUR), 'B2', '--try', 'white:C3', '--quiet']) == 0
+    said = capsys.readouterr().out
+    assert 'White C3 begins no ko: White can only wait for it' in said and 'works' not in said
 
 
 def test_owlgo_solve_names_a_seki(record, tmp_path, capsys):
