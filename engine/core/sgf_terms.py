@@ -1,7 +1,8 @@
 """A game's terms in its record: size, komi and handicap, which hold for the whole game.
 
 They belong in the root, and some programs write them into later nodes.  The first readable value before the first move counts; a different
-one behind it is ignored with a warning.  An unreadable size is an error.  Values are compared, not texts: KM[6.50] repeats KM[6.5].
+one behind it is ignored with a warning.  An unreadable size is an error unless a readable one, or a move, stands before it.  Values are
+compared, not texts: KM[6.50] repeats KM[6.5].
 """
 import re
 from collections import Counter
