@@ -5,6 +5,7 @@ Each item is done once.  If a process is lost, another one begins its item again
 import contextlib
 import multiprocessing
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ Item = TypeVar('Item')
 Result = TypeVar('Result')
 MOST_LOST_PROCESSES = 3
 """Lost processes after which an item is given up."""
+
+
+ENDING = 3.0
+"""Seconds that a process has for ending its work; what runs in a kernel is not ended gently."""
 
 
 class Lost(Exception):
@@ -80,8 +85,10 @@ class _Helper:
             self.pipe.send((index, item))
 
     def end(self) -> None:
-        """Terminate the process."""
+        """End the process, gently first."""
         self.process.terminate()
+        self.process.join(ENDING)
+        self.process.kill()
         self.process.join()
         self.pipe.close()
 
@@ -89,6 +96,7 @@ class _Helper:
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     """Work on items until the parent, which also handles interrupts, closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())        # so that programs that the work has started are ended
     with contextlib.suppress(EOFError, OSError):
         while True:
             index, item = pipe.recv()
@@ -138,6 +146,8 @@ def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: i
                     helper.end()
                 yield outcome
     finally:
+        for helper in helpers:
+            helper.process.terminate()
         for helper in helpers:
             helper.end()
 

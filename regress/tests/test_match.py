@@ -98,9 +98,11 @@ def test_a_referee_that_counts_nothing_ends_the_match(fake):
 
 
 def test_an_interrupt_ends_the_games_under_way_at_once(tmp_path):
+    """Engines that are thinking end, too: they used to be left behind."""
     slow = tmp_path / 'slow.py'
     waits = "        open('asked', 'w'); __import__('time').sleep(3600)\n        answer += moves.pop"
-    slow.write_text(FAKE.replace('        answer += moves.pop', waits))
+    slow.write_text(FAKE.replace('        answer += moves.pop', waits).replace(
+        'import sys\n', "import os, sys\nopen(f'{os.getpid()}.pid', 'w')\n"))
     engine = f'{sys.executable} {slow} C3'
     options = ['--engine', engine, '--referee', engine, '--games', '4', '--size', '5', '--jobs', '2', '--folder', str(tmp_path / 'games')]
     command = [sys.executable, '-m', 'owlgo.cli.main', 'match', engine, *options]
@@ -111,6 +113,11 @@ def test_an_interrupt_ends_the_games_under_way_at_once(tmp_path):
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=600)
     assert process.returncode == 130 and 'Traceback' not in error
+    engines = [int(path.stem) for path in tmp_path.glob('*.pid')]
+    assert len(engines) >= 3
+    for engine_id in engines:
+        with pytest.raises(ProcessLookupError):
+            os.kill(engine_id, 0)
 
 
 @pytest.mark.parametrize(('moves', 'how'), [('resign', 'resign'), ('J1', 'illegal')])
