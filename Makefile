@@ -99,8 +99,10 @@ docs: .venv/installed    ## the documentation as pages, in out/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo 'out/site/index.html'
 
-bench: .venv/installed   ## speed of the board and of playouts, and the search signature
+SUITES ?= $(wildcard regress/suites/*.tst)
+bench: .venv/installed   ## speed of board, playouts and solver; where gnugo is, SUITES with the processor seconds of both
 	@$(BIN)/owlgo bench
+	@! command -v gnugo >/dev/null || $(BIN)/owlgo regress $(SUITES) --against 'gnugo --mode gtp'
 
 UPDATE ?=
 strength: .venv/installed   ## ask what the strength bench knows the answers of; UPDATE=1 writes its table anew

@@ -166,12 +166,12 @@ class Examination:
         return found
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
-        """Return the answer, unchecked, on a board after a trial move."""
+        """Return the answer on a board after a trial move."""
         key = int(board['hash']), int(board['ko'])
         if key not in self._afters:
             self._afters[key] = self.again(board, self.means.progress)
             self._afters[key]._answers = self._answers
-        return self._afters[key].answer(pos, side, checked=False)
+        return self._afters[key].answer(pos, side)
 
     def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
         """Return the deciding race's result for a side; what was ``found``, as a guess, if that race contradicts it and is uncertain.

@@ -89,8 +89,8 @@ def owl_does_defend(session: Session, args: list[str]) -> str:
 
 @command('owl_threaten_attack')
 def owl_threaten_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that kill the dragon.  Success is 1; GNU Go 3.8
-    prints 3.
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that kill the dragon; after
+    report_uncertainty on whether that is a guess.  Success is 1; GNU Go 3.8 prints 3.
 
     Fails: invalid coordinate, vertex must not be empty.
     """

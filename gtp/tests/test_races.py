@@ -337,18 +337,48 @@ def test_an_uncertain_race_makes_the_answer_that_it_contradicts_a_guess(picture,
     assert ask(session, f'owlgo-verdict {side} {name}').endswith('uncertain')
 
 
-def test_the_list_of_dragons_tells_of_each_what_its_vertex_tells():
-    """Failed: a line named a dragon by a stone of another group than the one that was judged, here E5."""
-    session = session_of("""
-        O O . O X
-        X . X X .
-        O X X O O
-        O . . . .
-        . . X X .
-    """, 'report_uncertainty on')
-    for line in ask(session, 'dragon_status').split('\n'):
-        name, told = line.split(': ')
+@pytest.mark.parametrize('picture', ["""
+    O O . O X
+    X . X X .
+    O X X O O
+    O . . . .
+    . . X X .
+""", """
+    . O . X . O . . .
+    O X X X . O . . .
+    . X . O O O . . .
+    X X . O . . . . .
+    . . O O . . . . .
+    O O O . . . . . .
+    . . . O O O O X X
+    . . . X X X X O O
+    . O X X . X O O .
+"""])
+def test_the_list_of_dragons_tells_of_each_what_its_vertex_tells(picture):
+    """Failed: a line named a dragon by a stone of another group than the one that was judged, here E5, or of another dragon, here B9."""
+    session = session_of(picture, 'report_uncertainty on')
+    lines = [line.split(': ') for line in ask(session, 'dragon_status').split('\n')]
+    for name, told in lines:
         assert ask(session, f'dragon_status {name}') == told
+    dragons = [line.split() for line in ask(session, 'dragon_stones').split('\n')]
+    assert all(sum(name in dragon for name, _ in lines) == 1 for dragon in dragons)
+
+
+def test_two_moves_in_a_row_are_certain_only_if_the_second_is():
+    """Failed: the second move was not checked by the reading of its reply, as owl_defend's is."""
+    session = session_of("""
+        . . . . . . . O
+        . . . . . . . X
+        O O O . . . . X
+        X X O . . . . O
+        . X O O . . . .
+        O X X O O . . O
+        . O X X O . . O
+        O X . X O . . O
+    """, 'report_uncertainty on')
+    code, first, second, *doubt = ask(session, 'owl_threaten_defense H8').split()
+    ask(session, f'trymove w {first}')
+    assert ask(session, 'owl_defend H8').split() == [code, second, *doubt] and doubt
 
 
 def test_stones_whose_taker_is_taken_beside_a_third_dragon_are_doubtful():
