@@ -100,7 +100,7 @@ class Solver:
         # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 48.
         left = self.memory * 2**20 - dtype_of(SEARCH).itemsize
         count = power(4 * self.limit + 1024, int(left / 4 / (dtype_of(STEP).itemsize + 8)))
-        self.steps = np.zeros(count, dtype_of(STEP))
+        self.steps = np.empty(count, dtype_of(STEP))
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
         self.table = np.zeros(power(2 * self.limit + 4096, int(left / dtype_of(ENTRY).itemsize)), dtype_of(ENTRY))
