@@ -16,8 +16,6 @@ Item = TypeVar('Item')
 Result = TypeVar('Result')
 MOST_LOST_PROCESSES = 3
 """Lost processes after which an item is given up."""
-
-
 ENDING = 3.0
 """Seconds that a process has for ending its work; what runs in a kernel is not ended gently."""
 
@@ -93,10 +91,16 @@ class _Helper:
         self.pipe.close()
 
 
+def _leave(*_: object) -> None:
+    """End the process by its ``finally`` blocks, which end programs that the work has started; a second signal does not disturb them."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit()
+
+
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     """Work on items until the parent, which also handles interrupts, closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())        # so that programs that the work has started are ended
+    signal.signal(signal.SIGTERM, _leave)
     with contextlib.suppress(EOFError, OSError):
         while True:
             index, item = pipe.recv()
