@@ -86,8 +86,8 @@ def warm(progress: 'Progress | None' = None) -> int:
     everything = kernels()
     missing = registry.missing(everything)
     if len(missing) >= jit.PARALLEL_FROM and (pool := compile_ahead.pool()) is not None:
-        first = pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
-        pool.wait(list(dict.fromkeys([*first, pool.call(EYE_TABLE), *pool.want(missing)])), progress)
+        pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
+        pool.wait([pool.call(EYE_TABLE), *pool.want(missing)], progress)
     for entry in registry.missing(everything):
         jit.load(entry, progress)
     compile_ahead.stop()
