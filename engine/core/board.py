@@ -12,6 +12,8 @@ are never taken back.  The origin is whichever point a string grew from: it depe
 ``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the
 game's history and lives in ``engine.core.game``.
 """
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -393,6 +395,20 @@ def py_trymove(b, pos, color):
 def py_popgo(b):
     """``popgo`` for Python."""
     return popgo(b) != 0
+
+
+@contextmanager
+def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
+    """Keep trial moves, each with its colour, on the board inside a ``with`` block; yield whether all are legal.  PASS is left out.
+
+    Whatever ends the block takes back these moves and all that were tried inside it.
+    """
+    depth = int(board['stackp'])
+    try:
+        yield all(py_trymove(board, move, color) for move, color in moves if move != PASS)
+    finally:
+        while int(board['stackp']) > depth:
+            py_popgo(board)
 
 
 def new_board(size: int) -> np.void:

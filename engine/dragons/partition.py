@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.parts import Leaders
@@ -223,11 +223,8 @@ class _Joiner:
         if not _succeeds(cut):
             return False
         color = int(self.board['color'][one])
-        if not py_trymove(self.board, cut.move, other(color)):
-            return False
-        threats = sum(self._can_cut(color, *link) for link in ((first, one), (one, two), (two, second)))
-        py_popgo(self.board)
-        return threats > 1
+        with played(self.board, (cut.move, other(color))) as legal:
+            return legal and sum(self._can_cut(color, *link) for link in ((first, one), (one, two), (two, second))) > 1
 
     def _can_cut(self, color: int, one: int, two: int) -> bool:
         """Whether the opponent can separate two strings within five steps, or has captured one."""

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played, py_trymove
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL
@@ -89,10 +89,10 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
 def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mover: int) -> tuple[int, int]:
     """Return the eyes in and beside these points after a move, if the attacker plays next and if the owner does."""
     board, size = judge.board, int(judge.board['size'])
-    if not py_trymove(board, move, mover):
-        return 0, ENOUGH_EYES
-    seen = optics.look(board, Reader(of_level(STANDARD_LEVEL), judge.means.workspace))
-    py_popgo(board)
+    with played(board, (move, mover)) as legal:
+        if not legal:
+            return 0, ENOUGH_EYES
+        seen = optics.look(board, Reader(of_level(STANDARD_LEVEL), judge.means.workspace))
     eyes = seen.eyes[color].points
     near = {q for pos in points for q in (pos, *neighbours(pos, size)) if q in eyes}
     values = [seen.verdict(color, origin).value for origin in {eyes[pos].origin for pos in near}]
@@ -181,17 +181,9 @@ class _Grounds:
 
     @contextmanager
     def played(self, *moves: tuple[int, int]) -> Iterator[bool]:
-        """Play moves with their colours, PASS left out; yield whether all are legal and the stone is still on the board."""
-        depth = 0
-        for move, color in moves:
-            if move == PASS:
-                continue
-            if not py_trymove(self.board, move, color):
-                break
-            depth += 1
-        yield depth == sum(move != PASS for move, _ in moves) and self.stands
-        for _ in range(depth):
-            py_popgo(self.board)
+        """Play trial moves with their colours; yield whether all are legal and the stone is still on the board."""
+        with played(self.board, *moves) as legal:
+            yield legal and self.stands
 
     @property
     def stands(self) -> bool:
@@ -257,16 +249,15 @@ class _Grounds:
         """Return the moves from a ko result to the capture that begins the ko."""
         reading, mover, moves = answer.reading, color, list[int]()
         point = PASS
-        while reading.certain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
-            if not py_trymove(self.board, reading.move, mover):
-                break
-            moves.append(reading.move)
-            point, mover = int(self.board['ko']), other(mover)
-            if point != PASS or not self.stands:
-                break
-            reading = self.judge.ask(self.main, ATTACKER if mover == self.enemy else DEFENDER).reading
-        for _ in moves:
-            py_popgo(self.board)
+        with played(self.board):
+            while reading.certain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
+                if not py_trymove(self.board, reading.move, mover):
+                    break
+                moves.append(reading.move)
+                point, mover = int(self.board['ko']), other(mover)
+                if point != PASS or not self.stands:
+                    break
+                reading = self.judge.ask(self.main, ATTACKER if mover == self.enemy else DEFENDER).reading
         return claims.KoStart(color, tuple(moves), point) if point != PASS else None
 
     def undone(self) -> Claim:
@@ -279,18 +270,18 @@ class _Grounds:
         inside = {pos for origin in self.one.spaces for pos in spaces.space(origin)}
         before = {stone: len(liberties(board, string(board, stone))) for stone in self.one.strings}
         held = set(amalgamate.group(board, self.main, self.judge.means.workspace))
-        if move == PASS or not py_trymove(board, move, self.enemy):
-            return claims.Undone(PASS, claims.NO_EFFECT, certain=self.certain)
-        left = [stone for stone in self.one.strings if board['color'][stone] == self.color]
-        taken = [stone for stone in self.one.strings if stone not in left]
-        free = {stone: liberties(board, string(board, stone)) for stone in left}
-        in_atari = [stone for stone in left if len(free[stone]) == 1 < before[stone]]
-        cut, eyes = list[int](), 0
-        if self.stands:
-            still = set(amalgamate.group(board, self.main, self.judge.means.workspace))
-            cut = [stone for stone in left if stone in held and stone not in still]
-            eyes = partition.find(board, self.judge.means.workspace).of(self.main).genus.max_eyes
-        py_popgo(board)
+        with played(board, (move, self.enemy)) as legal:
+            if move == PASS or not legal:
+                return claims.Undone(PASS, claims.NO_EFFECT, certain=self.certain)
+            left = [stone for stone in self.one.strings if board['color'][stone] == self.color]
+            taken = [stone for stone in self.one.strings if stone not in left]
+            free = {stone: liberties(board, string(board, stone)) for stone in left}
+            in_atari = [stone for stone in left if len(free[stone]) == 1 < before[stone]]
+            cut, eyes = list[int](), 0
+            if self.stands:
+                still = set(amalgamate.group(board, self.main, self.judge.means.workspace))
+                cut = [stone for stone in left if stone in held and stone not in still]
+                eyes = partition.find(board, self.judge.means.workspace).of(self.main).genus.max_eyes
         last = next((pos for stone in in_atari for pos in free[stone] if pos in inside), PASS) if len(in_atari) == 1 else PASS
         for does, strings in ((claims.TAKES, taken), (claims.ATARI, in_atari), (claims.CUTS, cut)):
             if strings:
@@ -304,19 +295,19 @@ class _Grounds:
         certain, size = defence.reading.certain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN
         beside = {min(string(board, q)) for q in neighbours(move, size) if board['color'][q] == self.enemy}
-        if not py_trymove(board, move, self.color):
-            return claims.Gains(move, claims.NO_EFFECT, certain=certain)
-        taken = [first for first in sorted(beside) if board['color'][first] != self.enemy]
-        in_atari = [first for first in sorted(beside - set(taken)) if len(liberties(board, string(board, first))) == 1]
-        eyes, joined, escape = 0, list[int](), 0
-        if self.stands:
-            found = partition.find(board, workspace)
-            after = found.of(self.main)
-            eyes, escape = after.genus.min_eyes, after.escape
-            # A space estimated by its size may not hold.
-            holds = holds and all(found.optics.verdict(self.color, origin).exact for origin in after.spaces)
-            joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
-        py_popgo(board)
+        with played(board, (move, self.color)) as legal:
+            if not legal:
+                return claims.Gains(move, claims.NO_EFFECT, certain=certain)
+            taken = [first for first in sorted(beside) if board['color'][first] != self.enemy]
+            in_atari = [first for first in sorted(beside - set(taken)) if len(liberties(board, string(board, first))) == 1]
+            eyes, joined, escape = 0, list[int](), 0
+            if self.stands:
+                found = partition.find(board, workspace)
+                after = found.of(self.main)
+                eyes, escape = after.genus.min_eyes, after.escape
+                # A space estimated by its size may not hold.
+                holds = holds and all(found.optics.verdict(self.color, origin).exact for origin in after.spaces)
+                joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
         for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH_EYES else [move]),
                               (claims.ATARI, in_atari), (claims.GETS_OUT, [] if escape < SMALL_ESCAPE else [move])):
             if strings:

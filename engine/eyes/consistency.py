@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.board import new_board, played, py_place_if_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
 from owlgo.engine.eyes import whole
 from owlgo.engine.eyes.value import EyeValue, total
@@ -78,9 +78,11 @@ def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerd
 def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
     """List the eyes after every legal move of a colour in the shape; None after one that takes a ko, which values do not cover."""
     for pos in shape:
-        if board['color'][pos] == EMPTY and py_trymove(board, pos, color):
-            yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, record, shape))
-            py_popgo(board)
+        if board['color'][pos] != EMPTY:
+            continue
+        with played(board, (pos, color)) as legal:
+            if legal:
+                yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, record, shape))
 
 
 def _picture(board: np.void, shape: list[int]) -> str:

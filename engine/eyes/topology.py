@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
 from owlgo.engine.core.result import LOSE, WIN, reverse
 from owlgo.engine.read import tactics
@@ -159,15 +159,8 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
     """Return whether a stone here survives: WIN, a ko result, or LOSE; illegal moves and suicide lose.  Ko bans are lifted."""
-    with without_ban(board):
-        if not py_trymove(board, pos, color):
-            return LOSE
-        try:
-            if board['color'][pos] != color:
-                return LOSE
-            return reverse(tactics.attack(board, pos, level).result)
-        finally:
-            py_popgo(board)
+    with without_ban(board), played(board, (pos, color)) as legal:
+        return reverse(tactics.attack(board, pos, level).result) if legal and board['color'][pos] == color else LOSE
 
 
 def _captures(board: np.void, corner: int, enemy: int, level: Level) -> list[int]:

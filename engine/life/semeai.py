@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other
@@ -98,11 +98,8 @@ class _Race:
 
     def after(self, move: int, color: int, ask: Callable[[], int]) -> int:
         """Return the result after a move."""
-        if move == PASS or not py_trymove(self.board, move, color):
+        with played(self.board, (move, color)):
             return ask()
-        result = ask()
-        py_popgo(self.board)
-        return result
 
     def taken(self, pos: int, depth: int = 0) -> Reading:
         """Return what the opponent, to move, achieves against a dragon; a capture that loses his own dragon does not count."""

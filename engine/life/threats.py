@@ -1,11 +1,10 @@
 """Questions about moves for and against dragons, answered on the board after the move (GNU Go manual, "Functions in owl.c")."""
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played, py_trymove
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
@@ -43,16 +42,6 @@ class MoveQuestions:
         """``ask``: the answer on a board about the dragon at a point, for the side that moves first (``verdict.ask`` is OWL's)."""
         self.board, self.ask, self.means = board, ask, as_means(means)
 
-    @contextmanager
-    def _played(self, move: int, color: int) -> Iterator[bool]:
-        """Keep a move on the board inside a ``with`` block; yield whether it is legal."""
-        legal = bool(py_trymove(self.board, move, color))
-        try:
-            yield legal
-        finally:
-            if legal:
-                py_popgo(self.board)
-
     def attack(self, pos: int) -> Reading:
         """Return the answer about the attack on the dragon at pos."""
         return self.ask(self.board, pos, ATTACKER).reading
@@ -67,7 +56,7 @@ class MoveQuestions:
         If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly it.
         """
         color = int(self.board['color'][pos])
-        with self._played(move, other(color) if side == ATTACKER else color) as legal:
+        with played(self.board, (move, other(color) if side == ATTACKER else color)) as legal:
             stands = self.board['color'][pos] == color
             then = self.ask(self.board, pos, 1 - side) if legal and stands else None
         if not legal or (not stands and side == DEFENDER):          # suicide
@@ -95,7 +84,7 @@ class MoveQuestions:
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
         for move in dict.fromkeys([*patterns, *near[:MOST_NEAR]]):
-            with self._played(move, color) as legal:
+            with played(self.board, (move, color)) as legal:
                 if not legal:
                     continue
                 # The first move may have been suicide of the dragon itself.
@@ -109,7 +98,7 @@ class MoveQuestions:
     def connection_defends(self, move: int, first: int, second: int) -> bool:
         """Whether the dragons at two points live, joined, after their owner's move at a third."""
         color = int(self.board['color'][first])
-        with self._played(move, color) as legal:
+        with played(self.board, (move, color)) as legal:
             if not legal or any(self.board['color'][pos] != color for pos in (first, second)):
                 return False        # suicide
             joined = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
@@ -131,13 +120,10 @@ class MoveQuestions:
         liberties = found(self.board)
         if len(liberties) > SUBSTANTIAL_LIBERTIES:
             return False
-        with ExitStack() as trial:
-            def play(move: int) -> bool:
-                return trial.enter_context(self._played(move, taker))
-
-            played = [move for move in liberties if play(move)]
+        with played(self.board):
+            filled = [move for move in liberties if py_trymove(self.board, move, taker)]
             # A move that was suicide at first may be a capture once the other liberties are filled.
-            played += [move for move in liberties if move not in played and play(move)]
+            filled += [move for move in liberties if move not in filled and py_trymove(self.board, move, taker)]
             dragons = {min(amalgamate.group(self.board, move, self.means.workspace))
-                       for move in played if self.board['color'][move] == taker}
+                       for move in filled if self.board['color'][move] == taker}
             return not self.board['color'][pos] and any(self.attack(stone).result == LOSE for stone in dragons)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import KoRule, py_popgo, py_trymove
+from owlgo.engine.core.board import KoRule, played
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import PASS, neighbours, other
@@ -254,16 +254,11 @@ def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) ->
 def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
     """Whether a certain reading after the winning move contradicts an unproved success; ``asked`` answers for the other side."""
     color, reading = int(board['color'][pos]), found.reading
-    if found.grade == Grade.PROVED or reading.result != WIN or reading.move == PASS or \
-            not py_trymove(board, reading.move, color if side == DEFENDER else other(color)):
+    if found.grade == Grade.PROVED or reading.result != WIN or reading.move == PASS:
         return False
-    try:
-        if board['color'][pos] != color:
-            return side == DEFENDER
-        back = asked(1 - side).reading
-    finally:
-        py_popgo(board)
-    return back.surely_succeeds
+    with played(board, (reading.move, color if side == DEFENDER else other(color))) as legal:
+        stands = board['color'][pos] == color
+        return legal and (asked(1 - side).reading.surely_succeeds if stands else side == DEFENDER)
 
 
 def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
@@ -419,14 +414,12 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     """Return what the attacker achieves by the only move that patterns leave him."""
-    if not py_trymove(board, move, other(int(board['color'][pos]))):
-        return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
-    try:
+    with played(board, (move, other(int(board['color'][pos])))) as legal:
+        if not legal:
+            return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
         if not board['color'][pos]:
             return Answer(Reading(WIN, move, 1, Grade.SEARCHED))
         back = ask(board, pos, DEFENDER, means)
-    finally:
-        py_popgo(board)
     result = reverse(back.reading.result)
     # Playouts after the move are no playouts of the attack.
     found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.board import played, py_place_if_legal
 from owlgo.engine.core.points import other
 from owlgo.engine.core.strings import found as found_points
 from owlgo.engine.core.strings import py_count_liberties_after, py_liberties, string
@@ -69,13 +69,10 @@ def _gets_away(board: np.void, pos: int) -> bool:
     py_liberties(board, pos)
     liberties = found_points(board)
     for first in liberties:
-        if not py_trymove(board, first, other(owner)):
-            continue
-        enough = any(py_count_liberties_after(board, second, owner, RIM_LIBERTIES) >= RIM_LIBERTIES
-                     for second in liberties if second != first)
-        py_popgo(board)
-        if not enough:
-            return False
+        with played(board, (first, other(owner))) as legal:
+            if legal and not any(py_count_liberties_after(board, second, owner, RIM_LIBERTIES) >= RIM_LIBERTIES
+                                 for second in liberties if second != first):
+                return False
     return True
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.points import NEIGHBOURS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.strings import first_stones, found, py_liberties, py_neighbours
@@ -34,14 +34,13 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
     best = Reading(LOSE, PASS, 0), list[int]()
     most = 0
     for move, group in _double_threats(board, strings, owner, reader):
-        if py_trymove(board, move, color):
+        with played(board, (move, color)) as legal:
             left = [pos for pos in group if board['color'][pos] == owner]
-            saving = query.ask(board, Aim.CAPTURE, left, False, reader.within(reader.depths.shifted(-1)))
-            py_popgo(board)
-            if saving.surely_fails and _safe_singly(board, group, reader):
-                least = min(int(board['count'][board['origin'][pos]]) for pos in group)
-                if least > most:
-                    most, best = least, (Reading(WIN, move, saving.nodes, limited=saving.limited), group)
+            saving = query.ask(board, Aim.CAPTURE, left, False, reader.within(reader.depths.shifted(-1))) if legal else None
+        if saving is not None and saving.surely_fails and _safe_singly(board, group, reader):
+            least = min(int(board['count'][board['origin'][pos]]) for pos in group)
+            if least > most:
+                most, best = least, (Reading(WIN, move, saving.nodes, limited=saving.limited), group)
     if most:
         return best
     # Step 2. Groups of strings near each other, whatever the moves: in stages with more nodes, by a factor, for fewer groups.
@@ -69,13 +68,12 @@ def combination_defend(board: np.void, color: int, level: Level = 10) -> list[in
     tried = {threat.move, *(move for pos in group for move in candidates(board, pos, color, reader))}
     good = []
     for move in sorted(tried):
-        if py_trymove(board, move, color):
+        with played(board, (move, color)) as legal:
             # Where suicide is legal, the move may have taken a string of the group off.
-            if all(board['color'][pos] == color for pos in group) and \
+            if legal and all(board['color'][pos] == color for pos in group) and \
                     combination_attack(board, other(color), reader)[0].result == LOSE and \
                     all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group):
                 good.append(move)
-            py_popgo(board)
     return good
 
 
@@ -117,11 +115,12 @@ def _double_threats(board: np.void, strings: list[_String], owner: int, reader: 
     shallow = reader.within(reader.depths.changed(-8))
     for move in sorted(set().union(*(s.beside for s in strings))):
         near = [s.root for s in strings if move in s.beside]
-        if len(near) > 1 and py_trymove(board, move, other(owner)):
-            hit = [root for root in near if board['color'][root] == owner and attack(board, root, shallow).result == WIN]
-            py_popgo(board)
-            if len(hit) > 1:
-                threats.append((move, hit[:MOST_GOALS]))
+        if len(near) < 2:
+            continue
+        with played(board, (move, other(owner))) as legal:
+            hit = [root for root in near if legal and board['color'][root] == owner and attack(board, root, shallow).result == WIN]
+        if len(hit) > 1:
+            threats.append((move, hit[:MOST_GOALS]))
     return threats
 
 

@@ -4,7 +4,7 @@
 """
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.points import other
 from owlgo.engine.core.result import KO_B, LOSE
 from owlgo.engine.read import query
@@ -25,20 +25,14 @@ def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Rea
 
 def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[int], reader: Reader) -> bool:
     """Whether a move stops a combination: neither the threat nor another move begins one, and no string falls alone."""
-    if not py_trymove(board, move, color):
-        return False
-    stands = all(board['color'][pos] == color for pos in goals) and \
-        all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in goals) and not _works(board, color, threat, goals, reader) and \
-        query.ask(board, Aim.COMBINATION, goals, True, reader).result == LOSE
-    py_popgo(board)
-    return stands
+    with played(board, (move, color)) as legal:
+        return legal and all(board['color'][pos] == color for pos in goals) and \
+            all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in goals) and \
+            not _works(board, color, threat, goals, reader) and query.ask(board, Aim.COMBINATION, goals, True, reader).result == LOSE
 
 
 def _works(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> bool:
     """Whether the opponent's move captures one of the strings against every answer."""
-    if not py_trymove(board, threat, other(color)):
-        return False
-    left = [pos for pos in goals if board['color'][pos] == color]
-    taken = len(left) < len(goals) or query.ask(board, Aim.CAPTURE, left, False, reader).result == LOSE
-    py_popgo(board)
-    return taken
+    with played(board, (threat, other(color))) as legal:
+        return legal and (any(board['color'][pos] != color for pos in goals) or
+                          query.ask(board, Aim.CAPTURE, goals, False, reader).result == LOSE)

@@ -4,7 +4,7 @@ The questions of GNU Go's ``attack`` and ``find_defense`` and what is built on t
 """
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.read import answer, query
@@ -81,14 +81,10 @@ def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
     attacker = other(int(board['color'][pos]))
     if find_defense(board, pos, reader).result == LOSE:
         return LOSE
-    if not py_trymove(board, move, attacker):
-        return LOSE
-    try:
-        if board['color'][pos] != other(attacker):
-            return WIN
-        return reverse(find_defense(board, pos, reader).result)
-    finally:
-        py_popgo(board)
+    with played(board, (move, attacker)) as legal:
+        if not legal:
+            return LOSE
+        return reverse(find_defense(board, pos, reader).result) if board['color'][pos] == other(attacker) else WIN
 
 
 def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
@@ -97,14 +93,8 @@ def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
     An illegal move saves nothing, nor does legal suicide that takes the string off.
     """
     reader, owner = as_reader(level), int(board['color'][pos])
-    if not py_trymove(board, move, owner):
-        return LOSE
-    try:
-        if board['color'][pos] != owner:
-            return LOSE
-        return reverse(attack(board, pos, reader).result)
-    finally:
-        py_popgo(board)
+    with played(board, (move, owner)) as legal:
+        return reverse(attack(board, pos, reader).result) if legal and board['color'][pos] == owner else LOSE
 
 
 def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.board import played
 from owlgo.engine.core.dilation import BOUZY, py_spread
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY
@@ -60,10 +60,10 @@ def balance(board: np.void, operator: Operator, dead: Collection[int] = ()) -> i
 def delta(board: np.void, operator: Operator, move: int, color: int, dead: Collection[int] = ()) -> int:
     """Return the change of the balance by a move, for its player.  Raises ValueError if it is illegal."""
     before = balance(board, operator, dead)
-    if not py_trymove(board, move, color):
-        raise ValueError('illegal move')
-    after = balance(board, operator, dead)
-    py_popgo(board)
+    with played(board, (move, color)) as legal:
+        if not legal:
+            raise ValueError('illegal move')
+        after = balance(board, operator, dead)
     return after - before if color == BLACK else before - after
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.board import new_board, played, py_place_if_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
 from owlgo.engine.eyes.static import Connection, GroupStatus, Options, enclose, new_static, py_group_status
@@ -98,11 +98,10 @@ def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, 
     yield from fillings(board, points, k + 1, attackers, defenders)
     for color in (BLACK, WHITE):
         before = int(np.count_nonzero(board['color'][points]))
-        if py_trymove(board, points[k], color):
+        with played(board, (points[k], color)) as legal:
             # A capture makes an arrangement that is listed elsewhere.
-            if int(np.count_nonzero(board['color'][points])) == before + 1:
+            if legal and int(np.count_nonzero(board['color'][points])) == before + 1:
                 yield from fillings(board, points, k + 1, attackers | (color == BLACK) << k, defenders | (color == WHITE) << k)
-            py_popgo(board)
 
 
 def draw(structure: Structure, attackers: int, defenders: int) -> str:

@@ -1,6 +1,7 @@
 """The board against its naive twin on seeded random play."""
 import random
 
+import numpy as np
 import pytest
 
 from owlgo.engine.core import board as boards
@@ -59,6 +60,20 @@ def test_random_play_agrees_with_the_twin(games):
         compare(board, naive)
         assert board['hash'] == 0 and board['nlog'] == 0
     assert all(count > games // 3 for count in met.values()), met
+
+
+def test_trial_moves_are_taken_back_whatever_ends_their_block():
+    board = new_board(5)
+    one, two, three, *_ = all_points(5)
+    py_trymove(board, three, WHITE)
+    before = board.tobytes()
+    with pytest.raises(KeyboardInterrupt), boards.played(board, (one, BLACK), (PASS, WHITE), (two, BLACK)) as legal:
+        assert legal and int(board['stackp']) == 3
+        py_trymove(board, all_points(5)[7], WHITE)
+        raise KeyboardInterrupt
+    with boards.played(board, (one, BLACK), (one, WHITE)) as legal:
+        assert not legal
+    assert int(board['stackp']) == 1 and board['color'].tobytes() == np.frombuffer(before, board.dtype)[0]['color'].tobytes()
 
 
 def test_liberties_after_and_neighbours_agree_with_the_twin():

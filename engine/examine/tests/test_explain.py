@@ -8,7 +8,7 @@ from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import all_points, other, parse_vertex
+from owlgo.engine.core.points import BLACK, all_points, other, parse_vertex
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
@@ -53,6 +53,23 @@ def explained(text, swap=False, symmetry=0):
     one = next(dragon for dragon in found.every if dragon.color == color)
     judge = Judge(board)
     return board, one, judge, explain.dragon(found, one, judge)
+
+
+def test_an_interrupt_leaves_no_trial_move_on_the_board(monkeypatch):
+    """Failed: what was asked next was asked about the position after those moves."""
+    board = drawn(CRITICAL)
+    found, judge, read = partition.find(board, Workspace()), Judge(board), Judge.ask
+
+    def interrupt(self, *question):
+        if int(board['stackp']):
+            raise KeyboardInterrupt
+        return read(self, *question)
+
+    monkeypatch.setattr(Judge, 'ask', interrupt)
+    monkeypatch.setattr(Judge, '_confirms', lambda *_: True)
+    with pytest.raises(KeyboardInterrupt):
+        explain.dragon(found, next(dragon for dragon in found.every if dragon.color == BLACK), judge)
+    assert int(board['stackp']) == 0
 
 
 @pytest.mark.parametrize('swap', [False, True])
