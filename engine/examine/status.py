@@ -142,11 +142,15 @@ class Judge:
         return self.judge(self.main_stone(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
-        """Return a stone of the largest group among these; of equal groups, of the one nearer to the edges, in any symmetry."""
+        """Return the first of these stones that is of the largest group; of equal groups, of the one nearer to the edges, in any symmetry.
+
+        A group may have stones that are not among these: conn.db joins what ``partition`` parts.
+        """
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
             group = self.known[first].stones
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
-        return min({self.at[stone] for stone in stones}, key=rank)
+        main = min({self.at[stone] for stone in stones}, key=rank)
+        return min(stone for stone in stones if self.at[stone] == main)
 
     def group(self, pos: int) -> list[int]:
         """Return the stones of the group at pos."""
@@ -303,7 +307,7 @@ class Judge:
         """Return the race of two dragons; None if its reading was not finished."""
         limits = self.means.limits
         race = self._race_within(pos, rival, limits.rival)
-        if race is None and self.thorough and self.by_owl(pos).status.status == self.by_owl(rival).status.status == DEAD:
+        if race is None and self.thorough and ALIVE not in (self.by_owl(pos).status.status, self.by_owl(rival).status.status):
             # Each may live by the other's death: spend as much as on a reading of either.
             race = self._race_within(pos, rival, limits.reading)
         return race

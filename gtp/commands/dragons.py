@@ -9,7 +9,7 @@ from owlgo.gtp.registry import command, vertex
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from owlgo.engine.dragons.partition import Dragon, Dragons
+    from owlgo.engine.dragons.partition import Dragons
     from owlgo.engine.examine.judgement import Judgement
 
 
@@ -30,13 +30,8 @@ def dragon_status(session: Session, args: list[str]) -> str:
     if args:
         return words(session, session.examination.judgement(string(session, args)))
     known = session.examination
-
-    def name(dragon: 'Dragon') -> str:
-        # A group of conn.db may reach into another dragon.
-        group = known.judge.group(known.judge.main_stone(dragon.stones))
-        return session.game.vertex(min(set(group).intersection(dragon.stones)))
-
-    return '\n'.join(f'{name(dragon)}: {words(session, known.judgement_of(dragon))}' for dragon in dragons(session).every)
+    return '\n'.join(f'{session.game.vertex(known.judge.main_stone(dragon.stones))}: {words(session, known.judgement_of(dragon))}'
+                     for dragon in dragons(session).every)
 
 
 @command('owlgo-explain')

@@ -392,3 +392,21 @@ def test_stones_whose_taker_is_taken_beside_a_third_dragon_are_doubtful():
         . X X O X X
     """, 'report_uncertainty on')
     assert ask(session, 'dragon_status E6').endswith(' uncertain')
+
+
+def test_a_dead_stone_lives_if_its_wall_cannot_be_saved():
+    """Failed: White B9 was dead, proved if Black D9 holds, by all commands but analyze_semeai, which said that it wins their race."""
+    session = session_of("""
+        . O . X . O . . .
+        O X X X . O . . .
+        . X . O O O . . .
+        X X . O . . . . .
+        . . O O . . . . .
+        O O O . . . . . .
+        . . . O O O O X X
+        . . . X X X X O O
+        . O X X . X O O .
+    """, 'report_uncertainty on')
+    assert ask(session, 'analyze_semeai B9 D9') == '1 1 PASS'
+    assert ask(session, 'owl_attack B9') == '0' and ask(session, 'owl_defend B9') == '1 PASS'
+    assert ask(session, 'dragon_status B9') == 'alive read' and 'B9: alive read' in ask(session, 'dragon_status')
