@@ -11,15 +11,15 @@ import subprocess, sys, time
 import pytest
 
 def test_works():
-    end = time.process_time() + 0.6
+    end = time.process_time() + 0.3
     while time.process_time() < end:
         pass
 
 def test_has_a_program_work():
-    subprocess.run([sys.executable, '-c', 'for k in range(12_000_000): pass'])
+    subprocess.run([sys.executable, '-c', 'import time\\nwhile time.process_time() < 0.3: pass'])
 
 def test_waits():
-    time.sleep(0.6)
+    time.sleep(0.3)
 
 @pytest.mark.slow
 def test_is_marked():
