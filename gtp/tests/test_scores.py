@@ -105,7 +105,8 @@ def test_moves_with_their_analysis(name):
 def test_moves_that_are_avoided_are_neither_shown_nor_played(session):
     """C5 and C4 are all that is left."""
     ask(session, 'level 2')
-    for clock, more in (('kgs-time_settings none', ('allow b C5,C4 1 avoid b C5 1', 'avoid b C5 1 avoid w C4 1')), ('time_settings 10 0 0', ())):
+    both = 'allow b C5,C4 1 avoid b C5 1', 'avoid b C5 1 avoid w C4 1'
+    for clock, more in (('kgs-time_settings none', both), ('time_settings 10 0 0', ())):
         ask(session, clock)
         assert ask(session, 'reg_genmove b') in ('C5', 'C4')
         for options in ('avoid b C5 1', 'allow b C4,A1 1', *more):
