@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from owlgo.engine.constraints import matching
-from owlgo.engine.core import cache
+from owlgo.engine.core import store
 from owlgo.engine.core.facts import OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.tests.pictures import drawn
@@ -175,8 +175,11 @@ def text(cases, attributes: str = 'none') -> str:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Puts databases into the place of our own for one test; their tables do not push ours out of the cache."""
-    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
+    """Puts databases into the place of our own for one test; their tables do not push ours out of the cache.
+
+    The cache stays where it is: a test that comes first in its process would compile all kernels.
+    """
+    monkeypatch.setattr(store, 'keep', lambda *_: None)
     def use(**files: str):
         for name, content in files.items():
             (tmp_path / f'{name}.db').write_text(content, encoding='utf-8')
