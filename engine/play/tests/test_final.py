@@ -88,7 +88,8 @@ def test_points_are_seen_from_the_position_that_was_asked_about():
     assert seen[point(0, 0)] == 'dead' and seen[point(1, 0)] == 'white_territory' and seen[point(2, 2)] == 'dead'
 
 
-def test_dead_stones_can_be_taken_off():
+def test_dead_stones_can_be_taken_off(monkeypatch):
+    looks_briefly(monkeypatch)
     board = drawn(FINISHED)
     game = Game(9)
     game.setup([pos for pos in range(len(board['color'])) if board['color'][pos] == BLACK],

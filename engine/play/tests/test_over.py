@@ -149,14 +149,15 @@ def points_after(game: Game, color: int, workspace: Workspace) -> float:
     return over.lead(game, genmove.examine(game, 10, workspace), color, False) - before
 
 
-@pytest.mark.parametrize(('size', 'col', 'passed'), [(5, 1, False), (5, 2, False), (6, 2, False), (5, 1, True), (6, 2, True), (7, 1, True),
-                                                     (7, 3, True)])
-@pytest.mark.parametrize('left', [BLACK, WHITE])
-def test_no_move_costs_a_point_of_territory(size, col, left, passed):
+@pytest.mark.parametrize('swapped', [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(('size', 'col', 'passed', 'left'), [
+    (5, 1, False, BLACK), (5, 2, False, BLACK), (6, 2, False, WHITE), (5, 1, True, WHITE), (6, 2, True, BLACK), (7, 1, True, WHITE),
+    (7, 3, True, BLACK)])
+def test_no_move_costs_a_point_of_territory(size, col, left, passed, swapped):
     """Ahead or behind, but that who is behind may enter large ground of the opponent's, and that such ground is made safe before the
     opponent has passed.
     """
-    workspace = Workspace()
+    workspace, left = Workspace(), other(left) if swapped else left
     for color in (BLACK, WHITE):
         theirs = (size - col - 2 if color == left else col) * size
         for ahead in (0.5, -0.5) if theirs <= GAIN.home_points else (0.5,):

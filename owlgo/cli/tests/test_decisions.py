@@ -157,7 +157,7 @@ def test_a_verdict_that_rests_on_playouts_says_so():
     assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)
 
 
-@pytest.mark.parametrize('name', ['straight-three', 'bent-three', 'ko', 'net', 'counter-capture'])
+@pytest.mark.parametrize('name', ['straight-three', 'bent-three', 'ko', 'net', pytest.param('counter-capture', marks=pytest.mark.slow)])
 def test_the_command_line_says_what_estimate_score_says(name, capsys):
     """In the first two a dragon in doubt is all that one side has."""
     record = f'regress/games/{name}.sgf'
