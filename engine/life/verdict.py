@@ -252,13 +252,14 @@ def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) ->
 
 
 def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
-    """Whether a certain reading after the winning move contradicts an unproved success; ``asked`` answers for the other side."""
+    """Whether a certain reading after its move contradicts an unproved success or ko; ``asked`` answers for the other side."""
     color, reading = int(board['color'][pos]), found.reading
-    if found.grade == Grade.PROVED or reading.result != WIN or reading.move == PASS:
+    if found.grade == Grade.PROVED or reading.result == LOSE or reading.move == PASS:
         return False
     with played(board, (reading.move, color if side == DEFENDER else other(color))) as legal:
         stands = board['color'][pos] == color
-        return legal and (asked(1 - side).reading.surely_succeeds if stands else side == DEFENDER)
+        back = asked(1 - side).reading if legal and stands else None
+        return legal and (side == DEFENDER if back is None else back.certain and back.result > reverse(reading.result))
 
 
 def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:

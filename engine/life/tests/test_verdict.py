@@ -6,7 +6,7 @@ import pytest
 
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
-from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import reading, semeai, variations, verdict
@@ -299,6 +299,18 @@ def test_a_kill_is_denied_by_what_is_certain_after_its_move_alone():
     for told[0], denied in ((lives, True), (lives.as_guess(), False), (lives._replace(result=LOSE), False)):
         assert verdict.is_denied(board, point(1, 1), ATTACKER, kill, lambda _: verdict.Answer(told[0])) == denied
     assert not verdict.is_denied(board, point(1, 1), ATTACKER, kill.graded(Grade.PROVED), lambda side: verdict.Answer(lives))
+
+
+@pytest.mark.parametrize('result', [KO_A, KO_B])
+def test_a_ko_is_denied_by_what_is_better_than_that_ko_after_its_move(result):
+    """The other side has the same ko after the move.  Failed: the reply was asked for plain kills and rescues alone."""
+    board = drawn('. . . .\n. X . .\n. . . .\n. . . .')
+    ko = verdict.Answer(Reading(result, point(2, 1), 1))
+    told = [ko]
+    for back in (LOSE, KO_B, KO_A, WIN):
+        told[0] = verdict.Answer(Reading(back, point(1, 2), 1))
+        assert verdict.is_denied(board, point(1, 1), ATTACKER, ko, lambda _: told[0]) == (back > reverse(result))
+        assert not verdict.is_denied(board, point(1, 1), ATTACKER, ko, lambda _: told[0].as_guess())
 
 
 def wait_in_a_race(means):
