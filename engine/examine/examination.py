@@ -39,6 +39,8 @@ EXAMINATION_EFFORT = 300
 """Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
 RACING = 2
 """Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
+MOST_AFTERS = 50
+"""Examinations of boards after trial moves that are kept; one more clears all.  Their answers stay."""
 OUTCOME_REACH = 3
 """A change of the board within so many steps of a dragon, or of enemies that touch it, reopens the dragon's outcome."""
 
@@ -133,7 +135,17 @@ class Examination:
     @cached_property
     def judge(self) -> Judge:
         """The judge for reports."""
+        return Judge(self.board, self.means, self.groups, threats_left=self.threats_left, reply=self._reply)
+
+    @cached_property
+    def _replying(self) -> Judge:
+        """The judge for replies to moves that are checked.  What it says of races is not checked again."""
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
+
+    def _reply(self, pos: int, side: int) -> Answer:
+        """Return the answer after the trial moves on the board, which is not checked by its own reply."""
+        then = self._then(self.board)
+        return then.answer(pos, side, checked=False, judge=then._replying)
 
     def threats_left(self, dragon: Dragon) -> int:
         """Return a stone in a seki away from a dragon, which may keep ko threats that cannot be removed; PASS if there is none, or if
@@ -141,13 +153,14 @@ class Examination:
         """
         return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
 
-    def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False) -> Answer:
+    def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False,
+               judge: Judge | None = None) -> Answer:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
-        A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if OWL's certain reading after its move
+        A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if a certain reading after its move
         contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
-        left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  For ``threatened`` and errors see
-        ``verdict.ask``.
+        left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  ``judge``: who judges races, by default
+        the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def read(side: int, threatened: bool) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
@@ -158,22 +171,29 @@ class Examination:
             return verdict.logged(self.board, pos, side, self.means, found)
 
         found = read(side, threatened) if with_solver else ask(side, threatened)
-        found = self._by_race(pos, side, found) or found
-        if checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
+        by_race = self._by_race(pos, side, found, judge or self.judge)
+        if by_race is None and checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()
+        found = by_race or found
         if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
             found = found.as_guess()
         return found
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
         """Return the answer on a board after a trial move."""
+        return self._then(board).answer(pos, side)
+
+    def _then(self, board: np.void) -> 'Examination':
+        """Return the examination of a board after trial moves, kept for the next question about it."""
         key = int(board['hash']), int(board['ko'])
         if key not in self._afters:
+            if len(self._afters) == MOST_AFTERS:
+                self._afters.clear()
             self._afters[key] = self.again(board, self.means.progress)
             self._afters[key]._answers = self._answers
-        return self._afters[key].answer(pos, side)
+        return self._afters[key]
 
-    def _by_race(self, pos: int, side: int, found: Answer) -> Answer | None:
+    def _by_race(self, pos: int, side: int, found: Answer, judge: Judge) -> Answer | None:
         """Return the deciding race's result for a side; what was ``found``, as a guess, if that race contradicts it and is uncertain.
 
         None if no race was asked.  Asked are those of a kill that hangs on a weak wall, that takes at most RACING stones, or that may be
@@ -182,11 +202,11 @@ class Examination:
         result = found.reading.result
         asks = bool(found.weak_walls)
         if found.reading.certain and (result != LOSE if side == ATTACKER else result != WIN):
-            prey = self.judge.group(pos)
-            races = len(prey) <= RACING and self.judge.has_rivals(pos)
+            prey = judge.group(pos)
+            races = len(prey) <= RACING and judge.has_rivals(pos)
             asks = (found.grade < Grade.PROVED and (races or seki.may_snap_back(self.board, prey))) or (
                 len(prey) in seki.PREY and seki.taker_at_risk(self.dragons.of(pos), self.dragons) != PASS)
-        judged = self.judgement(pos) if asks else Judgement()
+        judged = status.judged(self.dragons.of(pos), self.dragons, judge, pos) if asks else Judgement()
         race = judged.deciding
         if race is None:
             return None

@@ -44,13 +44,15 @@ class Judge:
     """Answers about the dragons of one position, each computed when first asked for and kept in the dragon's ``Known``."""
 
     def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True,
-                 kept: Kept[KeptJudgement] | None = None, threats_left: Callable[[Dragon], int] = lambda dragon: PASS) -> None:
+                 kept: Kept[KeptJudgement] | None = None, threats_left: Callable[[Dragon], int] = lambda dragon: PASS,
+                 reply: Callable[[int, int], Answer] | None = None) -> None:
         """A ``thorough`` judge also asks for proofs and second readings, and calls a status that hangs on an unread race or on a race of
         three uncertain.  It takes several times as long: use it for reports, not for every dragon of a position.  Dragons ``kept`` from
         earlier positions are not read again.  ``threats_left`` returns a stone in a seki where a dragon that waits for a ko may have
-        threats.
+        threats.  ``reply`` answers for a side about the dragon at a point, races included, with the judge's trial moves on the board: a
+        race is a guess if it contradicts the reply to its move.
         """
-        self._kept, self.threats_left = kept, threats_left
+        self._kept, self.threats_left, self._reply = kept, threats_left, reply
         self.board, self.means, self.thorough, self._begin = board, as_means(means), thorough, int(board['stackp'])
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self._beside = Rivals(board, self.groups)
@@ -260,6 +262,12 @@ class Judge:
         self._check_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.grade < Grade.PROVED_IF or unread_races):
             self._check_races(pos, judged, unread_races)
+        race, reply = judged.deciding, self._reply
+        if reply is not None and race is not None and judged.status.certain and self.means.goes_on:
+            moves = (ATTACKER, race.theirs.attack, race.theirs.move), (DEFENDER, race.ours.defence, race.ours.move)
+            if any(verdict.is_denied(self.board, pos, side, Answer(Reading(result, move, 0, judged.grade)), partial(reply, pos))
+                   for side, result, move in moves):
+                judged.call_uncertain(judgement.CONFLICT)
         return judged
 
     def _takes_living(self, race: Race) -> bool:
