@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.points import PASS, other, vertex
-from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.result import KO_A, KO_B, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import selective
@@ -125,17 +125,19 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """Return the selective search about the dragon at pos: pass, value and source of every move, and why lines end."""
-    found = selective.read(board, pos, side, means, 1, selective.MANY, logging=True)
+    """Return the selective search about the dragon at pos, as it votes (``verdict``): pass, value and source of every move, and why lines
+    end.
+    """
+    found = selective.read(board, pos, side, means, logging=True)
     o = means.workspace.get(selective.Selective).owl
     size, defender = int(board['size']), int(board['color'][pos])
     tree: list[Variation] = []
     made: list[Variation] = []
     for n in range(int(o['log_n'])):
         color, parent = int(o['log_color'][n]), int(o['log_parent'][n])
-        succeeds = int(o['log_result'][n]) != LOSE
-        why = _why(o, n, size)
-        outcome = f'{LIVES if succeeds == (color == defender) else DIES}{", " + why if why else ""} [{_proposed(o, n)}]'
+        result, why = int(o['log_result'][n]), _why(o, n, size)
+        ends = 'ko' if result in (KO_A, KO_B) else LIVES if (result == WIN) == (color == defender) else DIES
+        outcome = f'{ends}{", " + why if why else ""} [{_proposed(o, n)}]'
         made.append(Variation(color, int(o['log_move'][n]), outcome))
         (made[parent].children if parent >= 0 else tree).append(made[n])
     if not found.certain:

@@ -1,6 +1,7 @@
 """Limits of questions about life and death, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
 
-A line cut off by a limit counts for the defender, and the answer is uncertain.
+A line cut off by nodes or depth counts for the defender, and the answer is uncertain.  How many moves OWL's search tries at a node, and
+from which depth on it tries one (``branch``), makes no answer uncertain: that search chooses its moves anyway.
 """
 import contextlib
 from collections.abc import Callable, Hashable, Iterator

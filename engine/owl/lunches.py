@@ -114,7 +114,7 @@ def _is_as_good_as_taken(b, e, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64, int64))
 def _consider(b, r, e, o, d, pos):
-    """Judge one enemy string near the goal: dead, a lunch, or neither."""
+    """Judge one enemy string near the goal: a lunch if it can be taken, and dead if nothing saves it either."""
     if _is_inessential(b, r, o, d, pos):
         _is_as_good_as_taken(b, e, pos)
         return

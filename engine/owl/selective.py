@@ -78,11 +78,11 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     o['logging'] = logging
     py_begin(turned, o, WHITE if side == ATTACKER else BLACK, means.limits.owl)
     finished = _run(turned, kept, means)
+    means.add_nodes(int(o['nodes']), SELECTIVE_COST)
     if logging:
         _turn_back(o, back, int(board['color'][pos]))
     if not finished:
         return Reading(result_if(DEFENDER, side), PASS, int(o['nodes']), Grade.UNCERTAIN)
-    means.add_nodes(int(o['nodes']), SELECTIVE_COST)
     result = int(o['result'][0])
     best = int(o['best'][0]) if result != LOSE else PASS
     return Reading(result, back.get(best, best), int(o['nodes']), Grade.of_reading(not o['limited'][0]))
@@ -139,6 +139,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
     o['target'] = stones[0]
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     kept.facts['strong'] = 0
+    o['escape'] = 0     # What friends count does not depend on the question before.
     if any(needs & bits(Kind.FRIENDS) for needs in (wanted, *(database(source).needs for source in range(len(DATABASES))))):
         friends = living_friends(board, stones, means.workspace, means.workspace.get(_new_reader), kept.eyes, o)
         kept.facts['strong'][list(friends)] = 1

@@ -313,7 +313,7 @@ def test_the_tree_says_the_pass_the_value_and_the_proposer_of_every_move(tmp_pat
 
     runs = text(RUNNER, DEFENDER, 'C8')
     assert any('lives, escapes to' in line for line in runs)
-    assert runs[0] == 'Black C5: dies [pass 2 (patterns), 70: owl_defendpats/run: Jump to where there is a way out]'
+    assert runs[0] == 'Black C5: lives [pass 2 (patterns), 70: owl_defendpats/run: Jump to where there is a way out]'
     small_patterns.use(monkeypatch, tmp_path, small_patterns.NONE)
     assert text(STRAIGHT_THREE, ATTACKER, 'A8') == [
         'White B9: dies, nothing left to try [pass 3 (vital), 55: a vital point of an eye space]']

@@ -24,6 +24,23 @@ FRIENDS = '''
 """Above X has two eyes and the half of a third, below one eye, since O plays first."""
 
 
+def test_friends_do_not_depend_on_the_question_before(monkeypatch):
+    """Failed: whether a friend gets out over a lunch was judged by the escape values of the dragon that was asked about before."""
+    monkeypatch.setattr(Loaded, 'needs', property(lambda loaded: bits(Kind.FRIENDS)))
+    monkeypatch.setattr(selective, 'living_friends', lambda *records: set() if records[-1]['escape'].any() else {parse_vertex('A8', 9)})
+    board, means = drawn(FRIENDS), Means(Workspace(), FULL)
+    for _ in range(2):
+        assert selective.prepare(board, string(board, parse_vertex('B5', 9)), means).facts['strong'].any()
+
+
+def test_an_escape_to_friends_counts():
+    """Every stone of a dragon's side that is not its own is a way out."""
+    board, means = drawn(FRIENDS), Means(Workspace(), FULL)
+    kept = selective.prepare(board, string(board, parse_vertex('B5', 9)), means)
+    friends = (board['color'] == board['color'][parse_vertex('B5', 9)]) & (kept.owl['goal'][0] == 0)
+    assert friends.any() and (kept.owl['escape'][friends] >= selective.TO_FRIENDS).all()
+
+
 def test_friends_that_live_are_known_where_a_pattern_asks(monkeypatch):
     """Friends with two eyes whoever plays first; nobody looks for them where no pattern asks."""
     board, means = drawn(FRIENDS), Means(Workspace(), FULL)
