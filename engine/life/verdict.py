@@ -9,6 +9,9 @@
     shut in, OWL's search and playouts deny a kill      it lives: uncertain
     no arena fits                                       OWL's search and playouts: uncertain
     else                                                what playouts find likely, or the arena: uncertain
+
+A pattern of value 99 or more ends the reading of an open region before arenas, and may leave the attacker a single move.  A kill whose
+wall may fall is read again as a race with that wall.  Whatever is not proved is given the rest of the nodes for a proof.
 """
 import contextlib
 from collections.abc import Callable
@@ -259,7 +262,7 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
     with played(board, (reading.move, color if side == DEFENDER else other(color))) as legal:
         stands = board['color'][pos] == color
         back = asked(1 - side).reading if legal and stands else None
-        return legal and (side == DEFENDER if back is None else back.certain and back.result > reverse(reading.result))
+        return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
 def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:

@@ -302,14 +302,14 @@ def test_a_kill_is_denied_by_what_is_certain_after_its_move_alone():
 
 
 @pytest.mark.parametrize('result', [KO_A, KO_B])
-def test_a_ko_is_denied_by_what_is_better_than_that_ko_after_its_move(result):
+def test_a_ko_is_denied_by_anything_but_that_ko_after_its_move(result):
     """The other side has the same ko after the move.  Failed: the reply was asked for plain kills and rescues alone."""
     board = drawn('. . . .\n. X . .\n. . . .\n. . . .')
     ko = verdict.Answer(Reading(result, point(2, 1), 1))
     told = [ko]
     for back in (LOSE, KO_B, KO_A, WIN):
         told[0] = verdict.Answer(Reading(back, point(1, 2), 1))
-        assert verdict.is_denied(board, point(1, 1), ATTACKER, ko, lambda _: told[0]) == (back > reverse(result))
+        assert verdict.is_denied(board, point(1, 1), ATTACKER, ko, lambda _: told[0]) == (back != reverse(result))
         assert not verdict.is_denied(board, point(1, 1), ATTACKER, ko, lambda _: told[0].as_guess())
 
 
