@@ -63,6 +63,14 @@ class Fraction:
 
 
 @dataclass(frozen=True)
+class Joined:
+    """Read was whether the stones asked about live or some of another dragon, which hold together with them."""
+    stone: int
+    count: int
+    """Stones of the other dragon."""
+
+
+@dataclass(frozen=True)
 class Space:
     """An eye space, and the eyes that it yields by itself."""
     points: tuple[int, ...]
@@ -292,7 +300,7 @@ class Contest:
     """A third dragon that takes part in it."""
 
 
-Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
+Claim = Conclusion | Unchecked | Fraction | Joined | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
     Eyeless | Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
 
 Graded = Conclusion | Eyeless | Safe | Kills | Saves

@@ -124,6 +124,10 @@ class _Words:
         live = 'lives: the one that was asked about' if claim.count == 1 else 'live: those that hold together for certain'
         return f'Read was whether {claim.count} of its {claim.of} stones {live}.'
 
+    def joined(self, claim: claims.Joined) -> str:
+        stones = f'{claim.count} {"stone" if claim.count == 1 else "stones"} of another dragon'
+        return f'Read was whether it lives or {self.name(claim.stone)}, with which it holds together ({stones}).'
+
     # Its eyes.
 
     def space(self, claim: claims.Space) -> str:

@@ -117,8 +117,12 @@ class _Grounds:
         """Return every claim but the first."""
         judged, defence = self.judged, self.judged.defence
         text: list[Claim] = []
-        if len(self.group) < len(self.one.stones):
-            text.append(claims.Fraction(len(self.group), len(self.one.stones)))
+        own = set(self.group).intersection(self.one.stones)
+        if len(own) < len(self.one.stones):
+            text.append(claims.Fraction(len(own), len(self.one.stones)))
+        if len(own) < len(self.group):
+            beyond = set(self.group) - own
+            text.append(claims.Joined(min(beyond), len(beyond)))
         eyes = {CRITICAL: self.one.genus.min_eyes, DEAD: self.one.genus.max_eyes}
         sure, seki = eyes.get(judged.status.status, 0) < ENOUGH_EYES, self.seki()
         text += [*_spaces(self.found, self.one, sure and not seki, self.judge), *seki]

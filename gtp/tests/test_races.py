@@ -413,3 +413,31 @@ def test_a_dead_stone_lives_if_its_wall_cannot_be_saved():
     assert ask(session, 'analyze_semeai B9 D9') == '1 1 PASS'
     assert ask(session, 'owl_attack B9') == '0' and ask(session, 'owl_defend B9') == '1 PASS'
     assert ask(session, 'dragon_status B9') == 'alive read' and 'B9: alive read' in ask(session, 'dragon_status')
+
+
+def test_a_ko_after_whose_move_the_dragon_is_lost_is_uncertain():
+    """Failed: D5 could be taken by a ko at B3, for certain, and after B3 could not be defended at all."""
+    session = session_of("""
+        . O X X .
+        O . X X O
+        X . X . X
+        X O . O .
+        O O . . .
+    """, 'gogui-setup_player b', 'report_uncertainty on')
+    assert ask(session, 'owl_attack D5') == '2 B3 uncertain'
+    ask(session, 'trymove w B3')
+    assert ask(session, 'owl_defend D5') == '0'
+
+
+def test_stones_that_are_read_together_with_another_dragon_say_so():
+    """Failed: "Black A5, a dragon of 2 stones, is alive (proved)" was proved of ten stones that hold together, of which some live."""
+    session = session_of("""
+        . O . X X X
+        X O X . X .
+        . X . X X X
+        . O X O O .
+        O . O X . .
+        O . O X O .
+    """, 'gogui-setup_player w')
+    said = ask(session, 'owlgo-explain A5')
+    assert 'Read was whether it lives or D6, with which it holds together (8 stones of another dragon).' in said.split('\n')

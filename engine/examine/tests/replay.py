@@ -126,7 +126,12 @@ class Replay:
     unchecked = conclusion
 
     def fraction(self, claim: claims.Fraction) -> str:
-        return TRUE if claim.count == len(amalgamate.group(self.board, self.pos, self.means.workspace)) < claim.of else FALSE
+        group = set(amalgamate.group(self.board, self.pos, self.means.workspace))
+        return TRUE if claim.count == len(group.intersection(self.found.of(self.pos).stones)) < claim.of else FALSE
+
+    def joined(self, claim: claims.Joined) -> str:
+        beyond = set(amalgamate.group(self.board, self.pos, self.means.workspace)).difference(self.found.of(self.pos).stones)
+        return TRUE if claim.stone in beyond and claim.count == len(beyond) else FALSE
 
     def space(self, claim: claims.Space) -> str:
         board = self.board
