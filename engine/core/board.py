@@ -399,9 +399,10 @@ def py_popgo(b):
 
 @contextmanager
 def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
-    """Keep trial moves, each with its colour, on the board inside a ``with`` block; yield whether all are legal.  PASS is left out.
+    """Keep trial moves, each with its colour, on the board inside a ``with`` block; yield whether all are legal.  PASS is left out, and so
+    are the moves after an illegal one.
 
-    Whatever ends the block takes back these moves and all that were tried inside it.
+    These moves, and all that are tried inside the block, are taken back however it ends.
     """
     depth = int(board['stackp'])
     try:

@@ -69,7 +69,7 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
 
 
 def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
-    """Return the moves that an answer about the dragon at pos rests on; empty if nothing had to be searched."""
+    """Return the moves that an answer about the dragon at pos rests on; empty if it keeps no search."""
     solver = answer.solver
     if solver is None:
         return []
@@ -125,8 +125,9 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """Return the selective search about the dragon at pos, as it votes (``verdict``): pass, value and source of every move, and why lines
-    end.
+    """Return the selective search about the dragon at pos: pass, value and source of every move, and why lines end.
+
+    Both sides try as many moves as where it votes (``verdict``).  Where it seconds an arena, the winner tries one.
     """
     found = selective.read(board, pos, side, means, logging=True)
     o = means.workspace.get(selective.Selective).owl

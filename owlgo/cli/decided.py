@@ -78,7 +78,7 @@ def picture(game: Game, marked: set[int], words: str, quiet: bool, labels: dict[
 def trace(answer: Decided, size: int) -> list[str]:
     """The variations as an indented tree."""
     return [line for what, tree in answer.trees.items()
-            for line in (f'{what}:', *(variation.lines(tree, size, 1) or ['  nothing was searched']), '')]
+            for line in (f'{what}:', *(variation.lines(tree, size, 1) or ['  no variations']), '')]
 
 
 def record(game: Game, answer: Decided) -> str:
