@@ -64,10 +64,9 @@ class Fraction:
 
 @dataclass(frozen=True)
 class Joined:
-    """Read was whether the stones asked about live or some of another dragon, which hold together with them."""
+    """Read was whether the stones asked about live or others, not of their dragon, which hold together with them."""
     stone: int
-    count: int
-    """Stones of the other dragon."""
+    """The first of the others."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, partition
 from owlgo.engine.dragons.amalgamate import Join
 from owlgo.engine.dragons.partition import Dragon, Dragons
-from owlgo.engine.examine import likely, outcome, seki, status
+from owlgo.engine.examine import judgement, likely, outcome, seki, status
 from owlgo.engine.examine.judgement import Judgement, KeptJudgement, Status
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
@@ -40,7 +40,7 @@ EXAMINATION_EFFORT = 300
 RACING = 2
 """Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
 MOST_AFTERS = 50
-"""Examinations of boards after trial moves that are kept; one more clears all.  Their answers stay."""
+"""Examinations of boards after trial moves that are kept; one more clears all.  OWL's answers about these boards stay."""
 OUTCOME_REACH = 3
 """A change of the board within so many steps of a dragon, or of enemies that touch it, reopens the dragon's outcome."""
 
@@ -135,15 +135,15 @@ class Examination:
     @cached_property
     def judge(self) -> Judge:
         """The judge for reports."""
-        return Judge(self.board, self.means, self.groups, threats_left=self.threats_left, reply=self._reply)
+        return Judge(self.board, self.means, self.groups, threats_left=self.threats_left, reply=self.reply)
 
     @cached_property
     def _replying(self) -> Judge:
         """The judge for replies to moves that are checked.  What it says of races is not checked again."""
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
 
-    def _reply(self, pos: int, side: int) -> Answer:
-        """Return the answer after the trial moves on the board, which is not checked by its own reply."""
+    def reply(self, pos: int, side: int) -> Answer:
+        """Return the answer for a side, races included, on the board as it stands after trial moves.  No reply checks this answer."""
         then = self._then(self.board)
         return then.answer(pos, side, checked=False, judge=then._replying)
 
@@ -158,9 +158,9 @@ class Examination:
         """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
 
         A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if a certain reading after its move
-        contradicts it, unless not ``checked``; and by the rules in force, if the dragon is dead by a ko that waits and ko threats may be
-        left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  ``judge``: who judges races, by default
-        the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
+        contradicts it (OWL's answers only if ``checked``); and by the rules in force, if the dragon is dead by a ko that waits and ko
+        threats may be left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  ``judge``: who judges
+        races, by default the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def read(side: int, threatened: bool) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
@@ -212,7 +212,11 @@ class Examination:
             return None
         gained, move = (race.theirs.attack, race.theirs.move) if side == ATTACKER else (race.ours.defence, race.ours.move)
         if not judged.status.certain:
-            return found.as_guess() if gained != result and found.grade < Grade.PROVED else None
+            if gained == result or found.grade == Grade.PROVED:
+                return None
+            # What the reply to the race's move refutes is a guess, for every command the same.
+            refuted = judged.doubt == judgement.CONFLICT
+            return Answer(Reading(gained, move, found.reading.nodes, Grade.UNCERTAIN)) if refuted else found.as_guess()
         return Answer(Reading(gained, move, found.reading.nodes, judged.grade))
 
     def waits(self, dragon: Dragon) -> bool:
@@ -235,7 +239,8 @@ class Examination:
     @cached_property
     def _counting(self) -> Judge:
         """The judge of unsettled dragons when points are counted."""
-        return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left)
+        return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left,
+                     reply=self.reply)
 
     def look_at(self, dragon: Dragon) -> Status:
         """Return a dragon's status as reports show it, read with the budget for counting points (``effort``)."""
@@ -262,7 +267,7 @@ class Examination:
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
         if status.is_read(dragon):
-            pos = self._player.main_stone(dragon.stones)
+            pos = self._player.at[self._player.main_stone(dragon.stones)]
             found = self._player.judge(pos).status
             if found.status == CRITICAL:
                 return found, self._player.moves(pos, DEFENDER if own else ATTACKER)

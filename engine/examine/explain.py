@@ -125,8 +125,7 @@ class _Words:
         return f'Read was whether {claim.count} of its {claim.of} stones {live}.'
 
     def joined(self, claim: claims.Joined) -> str:
-        stones = f'{claim.count} {"stone" if claim.count == 1 else "stones"} of another dragon'
-        return f'Read was whether it lives or {self.name(claim.stone)}, with which it holds together ({stones}).'
+        return f'Read was whether these stones or {self.name(claim.stone)}, which hold together, live.'
 
     # Its eyes.
 

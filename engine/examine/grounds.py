@@ -121,8 +121,7 @@ class _Grounds:
         if len(own) < len(self.one.stones):
             text.append(claims.Fraction(len(own), len(self.one.stones)))
         if len(own) < len(self.group):
-            beyond = set(self.group) - own
-            text.append(claims.Joined(min(beyond), len(beyond)))
+            text.append(claims.Joined(min(set(self.group) - own)))
         eyes = {CRITICAL: self.one.genus.min_eyes, DEAD: self.one.genus.max_eyes}
         sure, seki = eyes.get(judged.status.status, 0) < ENOUGH_EYES, self.seki()
         text += [*_spaces(self.found, self.one, sure and not seki, self.judge), *seki]

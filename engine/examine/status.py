@@ -50,7 +50,7 @@ class Judge:
         three uncertain.  It takes several times as long: use it for reports, not for every dragon of a position.  Dragons ``kept`` from
         earlier positions are not read again.  ``threats_left`` returns a stone in a seki where a dragon that waits for a ko may have
         threats.  ``reply`` answers for a side about the dragon at a point, races included, with the judge's trial moves on the board: a
-        race is a guess if it contradicts the reply to its move.
+        race is a guess if the certain reply to its move contradicts it.
         """
         self._kept, self.threats_left, self._reply = kept, threats_left, reply
         self.board, self.means, self.thorough, self._begin = board, as_means(means), thorough, int(board['stackp'])
@@ -100,7 +100,8 @@ class Judge:
             judged = self.judge(pos)
             race = self._race_within(self.at[pos], self.at[taker], TAKER_NODES) if self.means.goes_on else None
             if race is not None and _better(judged.status, _of_race(race)) != judged.status:
-                return replace(judged, races=[race], status=_of_race(race), deciding=race, doubt='')
+                judged = replace(judged, races=[race], status=_of_race(race), deciding=race, doubt='')
+                self._check_by_replies(pos, judged)
             return judged
 
         return self.means.keep(self._against, (self.at[pos], self.at[taker]), find)
@@ -141,7 +142,7 @@ class Judge:
 
     def of(self, dragon: Dragon) -> Judgement:
         """Return the judgement of a dragon: of several groups, of the largest."""
-        return self.judge(self.main_stone(dragon.stones))
+        return self.judge(self.at[self.main_stone(dragon.stones)])
 
     def main_stone(self, stones: Collection[int]) -> int:
         """Return the first of these stones that is of the largest group; of equal groups, of the one nearer to the edges, in any symmetry.
@@ -262,13 +263,18 @@ class Judge:
         self._check_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.grade < Grade.PROVED_IF or unread_races):
             self._check_races(pos, judged, unread_races)
-        race, reply = judged.deciding, self._reply
-        if reply is not None and race is not None and judged.status.certain and self.means.goes_on:
-            moves = (ATTACKER, race.theirs.attack, race.theirs.move), (DEFENDER, race.ours.defence, race.ours.move)
-            if any(verdict.is_denied(self.board, pos, side, Answer(Reading(result, move, 0, judged.grade)), partial(reply, pos))
-                   for side, result, move in moves):
-                judged.call_uncertain(judgement.CONFLICT)
+        self._check_by_replies(pos, judged)
         return judged
+
+    def _check_by_replies(self, pos: int, judged: Judgement) -> None:
+        """Make the status uncertain if a certain reply to a move of the deciding race contradicts that race."""
+        race, reply = judged.deciding, self._reply
+        if reply is None or race is None or not judged.status.certain or not self.means.goes_on:
+            return
+        moves = (ATTACKER, race.theirs.attack, race.theirs.move), (DEFENDER, race.ours.defence, race.ours.move)
+        if any(verdict.is_denied(self.board, pos, side, Answer(Reading(result, move, 0, judged.grade)), partial(reply, pos))
+               for side, result, move in moves):
+            judged.call_uncertain(judgement.CONFLICT)
 
     def _takes_living(self, race: Race) -> bool:
         """Whether the race takes a rival that is proved alive."""
@@ -353,7 +359,7 @@ def _better(one: Status, two: Status) -> Status:
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
     """Return the judgement of a dragon for reports.  Its largest group is judged, or the group at ``pos``."""
-    main = pos if pos != PASS else judge.main_stone(dragon.stones)
+    main = pos if pos != PASS else judge.at[judge.main_stone(dragon.stones)]
     why = unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and not _in_danger(judge.group(main), found) and judge.means.goes_on:

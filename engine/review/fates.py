@@ -70,7 +70,7 @@ class Watch:
     def look(self, known: Examination, number: int) -> DragonsSeen:
         """Return the dragons of three stones and more after a move, with their fates; smaller ones change status with every move."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= 3]
-        seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups), dragons, [])
+        seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups, reply=known.reply), dragons, [])
         for k, dragon in enumerate(dragons):
             fate, glanced = self._fate(seen, dragon)
             seen.fates.append(fate)

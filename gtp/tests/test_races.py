@@ -1,13 +1,13 @@
 """Races and sekis: every command tells the same of them."""
 import pytest
 
-from owlgo.engine.core.points import parse_vertex, vertex
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import NAKADE, drawn
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.solver.region import ATTACKER
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 
@@ -261,9 +261,15 @@ def test_a_stone_that_wins_its_race_is_saved_by_every_command():
 
 @pytest.mark.parametrize('saved', [False, True])
 def test_an_answer_by_a_race_is_checked_by_the_reading_of_its_reply(saved, monkeypatch):
-    session = session_of(WINS_ITS_RACE, 'report_uncertainty on')
-    monkeypatch.setattr(Examination, '_reply', lambda *_: Answer(Reading(WIN if saved else LOSE, parse_vertex('A1', 6), 1)))
+    session, asked = session_of(WINS_ITS_RACE, 'report_uncertainty on'), []
+
+    def reply(known, pos, side):
+        asked.append((vertex(pos, 6), side, int(known.board['color'][parse_vertex('B1', 6)])))
+        return Answer(Reading(WIN if saved else LOSE, parse_vertex('A1', 6), 1))
+
+    monkeypatch.setattr(Examination, 'reply', reply)
     assert ask(session, 'dragon_status A2') == f'critical B1 B1 {"uncertain" if saved else "read"}'
+    assert asked == [('A2', DEFENDER, BLACK), ('A2', ATTACKER, WHITE)][:1 if saved else 2]
 
 
 def test_a_race_is_uncertain_if_the_reply_to_its_move_refutes_it():
@@ -274,7 +280,7 @@ def test_a_race_is_uncertain_if_the_reply_to_its_move_refutes_it():
         O O O .
         . . . O
     """, 'gogui-setup_player w', 'report_uncertainty on')
-    assert ask(session, 'dragon_status A4').endswith(' uncertain') and ask(session, 'owl_defend A4').endswith(' uncertain')
+    assert ask(session, 'dragon_status A4') == 'critical B4 B4 uncertain' and ask(session, 'owl_defend A4') == '2 B4 uncertain'
     ask(session, 'play b B4')
     assert ask(session, 'owl_attack A4') == '1 D2'
 
@@ -440,4 +446,4 @@ def test_stones_that_are_read_together_with_another_dragon_say_so():
         O . O X O .
     """, 'gogui-setup_player w')
     said = ask(session, 'owlgo-explain A5')
-    assert 'Read was whether it lives or D6, with which it holds together (8 stones of another dragon).' in said.split('\n')
+    assert 'Read was whether these stones or D6, which hold together, live.' in said.split('\n')

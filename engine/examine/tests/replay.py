@@ -130,8 +130,8 @@ class Replay:
         return TRUE if claim.count == len(group.intersection(self.found.of(self.pos).stones)) < claim.of else FALSE
 
     def joined(self, claim: claims.Joined) -> str:
-        beyond = set(amalgamate.group(self.board, self.pos, self.means.workspace)).difference(self.found.of(self.pos).stones)
-        return TRUE if claim.stone in beyond and claim.count == len(beyond) else FALSE
+        group = amalgamate.group(self.board, self.pos, self.means.workspace)
+        return TRUE if claim.stone in group and self.found.of(claim.stone) is not self.found.of(self.pos) else FALSE
 
     def space(self, claim: claims.Space) -> str:
         board = self.board

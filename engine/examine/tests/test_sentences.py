@@ -394,3 +394,17 @@ def test_a_race_with_the_taker_that_was_cut_off_is_read_again(monkeypatch):
     assert judge.with_taker(first, taker).status.status == DEAD
     ends[0] = False
     assert judge.with_taker(first, taker).status.status == ALIVE
+
+
+@pytest.mark.parametrize('result', [LOSE, WIN])
+def test_a_race_with_the_taker_is_checked_by_the_reply_to_its_move(monkeypatch, result):
+    """As other races are.  Here the owner saves his dragon by a move, after which the opponent takes it or not."""
+    judge, first = three(False, Status(DEAD), monkeypatch)
+    taker = next(iter(judge._beside.touching(first)))
+    owner = int(judge.board['color'][first])
+    move = next(pos for pos in all_points(int(judge.board['size'])) if py_is_legal(judge.board, pos, owner))
+    seki = Semeai(LOSE, LOSE, PASS, Grade.READ, 1)
+    monkeypatch.setattr(judge, '_race_within', lambda pos, rival, nodes: Race(rival, seki._replace(defence=WIN, move=move), seki))
+    monkeypatch.setattr(judge, '_reply', lambda pos, side: Answer(Reading(result, PASS, 1)))
+    judge.known[first].judgement = judge.alone[first]
+    assert judge.with_taker(first, taker).status == Status(ALIVE, grade=Grade.READ if result == LOSE else Grade.UNCERTAIN, seki=True)
