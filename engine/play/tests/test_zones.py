@@ -52,13 +52,13 @@ def test_what_is_settled_and_what_one_move_settles(swap):
 
 
 def test_an_open_zone_goes_by_the_largest_group_of_its_dragon(monkeypatch):
-    """As guesses do.  What is read is made up: of two groups the one with the dragon's first stone lives."""
+    """As guesses do.  What is read is made up: a group lives unless the largest one was asked for."""
     known = genmove.examine(game_of(ROWS, False), 3, Workspace())
     dragon = known.dragons.of(parse_vertex('A8', 9))
-    judge = Judge.judge
+    judge, main_stone, asked = Judge.judge, Judge.main_stone, []
     assert known.guesses[known.dragons.at[dragon.origin]].status == CRITICAL
-    monkeypatch.setattr(Judge, 'main_stone', lambda _, stones: max(stones))
-    monkeypatch.setattr(Judge, 'judge', lambda self, pos: Judgement() if pos == dragon.origin else judge(self, pos))
+    monkeypatch.setattr(Judge, 'main_stone', lambda self, stones: asked.append(min(stones)) or main_stone(self, stones))
+    monkeypatch.setattr(Judge, 'judge', lambda self, pos: judge(self, pos) if dragon.origin in asked else Judgement())
     assert [zone.vital for zone in settled.zones(known) if not zone.owner] == [(parse_vertex('B9', 9),) * 2]
 
 
