@@ -214,9 +214,9 @@ class Examination:
         if not judged.status.certain:
             if gained == result or found.grade == Grade.PROVED:
                 return None
-            # What the reply to the race's move refutes is a guess, for every command the same.
-            refuted = judged.doubt == judgement.CONFLICT
-            return Answer(Reading(gained, move, found.reading.nodes, Grade.UNCERTAIN)) if refuted else found.as_guess()
+            # A race that something contradicts is told as a guess, as dragon_status tells it.
+            contradicted = judged.doubt == judgement.CONFLICT
+            return Answer(Reading(gained, move, found.reading.nodes, Grade.UNCERTAIN)) if contradicted else found.as_guess()
         return Answer(Reading(gained, move, found.reading.nodes, judged.grade))
 
     def waits(self, dragon: Dragon) -> bool:
@@ -267,7 +267,7 @@ class Examination:
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
         if status.is_read(dragon):
-            pos = self._player.at[self._player.main_stone(dragon.stones)]
+            pos = self._player.main_group(dragon.stones)
             found = self._player.judge(pos).status
             if found.status == CRITICAL:
                 return found, self._player.moves(pos, DEFENDER if own else ATTACKER)

@@ -142,18 +142,22 @@ class Judge:
 
     def of(self, dragon: Dragon) -> Judgement:
         """Return the judgement of a dragon: of several groups, of the largest."""
-        return self.judge(self.at[self.main_stone(dragon.stones)])
+        return self.judge(self.main_group(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
-        """Return the first of these stones that is of the largest group; of equal groups, of the one nearer to the edges, in any symmetry.
+        """Return the first of these stones that is of their main group, which may begin elsewhere: conn.db joins what ``partition``
+        parts.
+        """
+        main = self.main_group(stones)
+        return min(stone for stone in stones if self.at[stone] == main)
 
-        A group may have stones that are not among these: conn.db joins what ``partition`` parts.
+    def main_group(self, stones: Collection[int]) -> int:
+        """Return the first stone of the largest group with any of these; of equal groups, of the one nearer to the edges, in any symmetry.
         """
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
             group = self.known[first].stones
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
-        main = min({self.at[stone] for stone in stones}, key=rank)
-        return min(stone for stone in stones if self.at[stone] == main)
+        return min({self.at[stone] for stone in stones}, key=rank)
 
     def group(self, pos: int) -> list[int]:
         """Return the stones of the group at pos."""
@@ -359,7 +363,7 @@ def _better(one: Status, two: Status) -> Status:
 
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
     """Return the judgement of a dragon for reports.  Its largest group is judged, or the group at ``pos``."""
-    main = pos if pos != PASS else judge.at[judge.main_stone(dragon.stones)]
+    main = pos if pos != PASS else judge.main_group(dragon.stones)
     why = unread_because(dragon, found)
     # `goes_on` raises after an interrupt, which ends the command here too.
     if why and not _in_danger(judge.group(main), found) and judge.means.goes_on:

@@ -346,13 +346,7 @@ def test_an_uncertain_race_makes_the_answer_that_it_contradicts_a_guess(picture,
     assert ask(session, f'owlgo-verdict {side} {name}').endswith('uncertain')
 
 
-@pytest.mark.parametrize('picture', ["""
-    O O . O X
-    X . X X .
-    O X X O O
-    O . . . .
-    . . X X .
-""", """
+WALL_DIES = """
     . O . X . O . . .
     O X X X . O . . .
     . X . O O O . . .
@@ -362,7 +356,17 @@ def test_an_uncertain_race_makes_the_answer_that_it_contradicts_a_guess(picture,
     . . . O O O O X X
     . . . X X X X O O
     . O X X . X O O .
-"""])
+"""
+"""Black's wall round B9 cannot be saved: the stone wins their race."""
+
+
+@pytest.mark.parametrize('picture', ["""
+    O O . O X
+    X . X X .
+    O X X O O
+    O . . . .
+    . . X X .
+""", WALL_DIES])
 def test_the_list_of_dragons_tells_of_each_what_its_vertex_tells(picture):
     """Failed: a line named a dragon by a stone of another group than the one that was judged, here E5, or of another dragon, here B9."""
     session = session_of(picture, 'report_uncertainty on')
@@ -405,17 +409,7 @@ def test_stones_whose_taker_is_taken_beside_a_third_dragon_are_doubtful():
 
 def test_a_dead_stone_lives_if_its_wall_cannot_be_saved():
     """Failed: White B9 was dead, proved if Black D9 holds, by all commands but analyze_semeai, which said that it wins their race."""
-    session = session_of("""
-        . O . X . O . . .
-        O X X X . O . . .
-        . X . O O O . . .
-        X X . O . . . . .
-        . . O O . . . . .
-        O O O . . . . . .
-        . . . O O O O X X
-        . . . X X X X O O
-        . O X X . X O O .
-    """, 'report_uncertainty on')
+    session = session_of(WALL_DIES, 'report_uncertainty on')
     assert ask(session, 'analyze_semeai B9 D9') == '1 1 PASS'
     assert ask(session, 'owl_attack B9') == '0' and ask(session, 'owl_defend B9') == '1 PASS'
     assert ask(session, 'dragon_status B9') == 'alive read' and 'B9: alive read' in ask(session, 'dragon_status')

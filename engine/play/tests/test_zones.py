@@ -55,14 +55,14 @@ def test_an_open_zone_goes_by_the_largest_group_of_its_dragon(monkeypatch):
     """As guesses do.  What is read is made up: a group lives unless the largest one was asked for."""
     known = genmove.examine(game_of(ROWS, False), 3, Workspace())
     dragon = known.dragons.of(parse_vertex('A8', 9))
-    judge, main_stone, asked = Judge.judge, Judge.main_stone, list[int]()
+    judge, main_group, asked = Judge.judge, Judge.main_group, list[int]()
 
     def largest(self, stones):
         asked.append(min(stones))
-        return main_stone(self, stones)
+        return main_group(self, stones)
 
     assert known.guesses[known.dragons.at[dragon.origin]].status == CRITICAL
-    monkeypatch.setattr(Judge, 'main_stone', largest)
+    monkeypatch.setattr(Judge, 'main_group', largest)
     monkeypatch.setattr(Judge, 'judge', lambda self, pos: judge(self, pos) if dragon.origin in asked else Judgement())
     assert [zone.vital for zone in settled.zones(known) if not zone.owner] == [(parse_vertex('B9', 9),) * 2]
 

@@ -46,7 +46,7 @@ def test_only_dragons_that_cannot_run_far_are_looked_at():
     # Each by its largest group, which two dragons that one move parts may have in common.
     judge = known.judge
     assert {first for first, one in judge.known.items() if one.judgement} == \
-        {judge.at[judge.main_stone(dragon.stones)] for dragon in every if dragon.escape < SMALL_ESCAPE}
+        {judge.main_group(dragon.stones) for dragon in every if dragon.escape < SMALL_ESCAPE}
 
 
 @pytest.mark.parametrize('name', ['straight-three', 'one-stone-eye', 'two-eyes', 'seki', 'bulky-five'])
