@@ -14,7 +14,6 @@ from numba.core import compiler, serialize
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
-from numba.core.runtime import rtsys
 
 from owlgo.engine.core.pipeline import Pipeline
 
@@ -80,8 +79,6 @@ def _add(data: bytes) -> tuple[_Runnable, Any, int]:
     """Load machine code into memory; return it, numba's code generator, and the address of its entry."""
     loaded = _Runnable(*pickle.loads(data))
     context = cpu_target.target_context
-    if b'NRT_' in loaded.code:              # it calls numba's runtime
-        rtsys.initialize(context)
     generator = context.codegen()
     generator._engine._ee.add_object_file(llvmlite.binding.ObjectFileRef.from_data(loaded.code))
     address = generator._engine.get_function_address(loaded.entry)

@@ -299,8 +299,9 @@ class Tree:
 
     def made(self, some: range) -> np.ndarray:
         """Return the visits of these nodes without those of their priors."""
-        found: np.ndarray = py_made(self.record, some.start, len(some))
-        return found
+        visits = np.empty(len(some))
+        py_made(self.record, some.start, visits)
+        return visits
 
     def children(self, node: int) -> range:
         """The children of a node; none if it has not been expanded."""

@@ -3,7 +3,6 @@
 Threads add to a node without locks, so an addition to visits or to wins is lost now and then, and a rate of raw numbers may exceed 1.  The
 tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
 """
-import numpy as np
 from numba import float64, int64, void
 
 from owlgo.engine.core.jit import for_python, kernel
@@ -83,13 +82,11 @@ def mean_score(t, node, area):
     return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
 
 
-@kernel(float64[::1](TREE, int64, int64))
-def py_made(t, first, count):
-    """``made`` of consecutive nodes, for Python."""
-    visits = np.empty(count)
-    for k in range(count):
+@kernel(void(TREE, int64, float64[::1]))
+def py_made(t, first, visits):
+    """Write ``made`` of consecutive nodes, from the first one on."""
+    for k in range(len(visits)):
         visits[k] = made(t, first + k)
-    return visits
 
 
 @kernel(float64(TREE, int64))

@@ -18,7 +18,7 @@ from owlgo.engine.constraints.helpers import RUN
 from owlgo.engine.core.board import BOARD, is_ko_ban, popgo
 from owlgo.engine.core.facts import FACTS
 from owlgo.engine.core.jit import kernel, unit
-from owlgo.engine.core.points import PASS
+from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.result import KO_B, LOSE, WIN
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.dragon_eyes import EYESIGHT
@@ -224,7 +224,8 @@ def _ask(o, d):
     o.next[d] = k + 1
     o.way[d] = Way.PASSED
     o.komaster[d + 1], o.ko_place[d + 1] = o.komaster[d], o.ko_place[d]
-    o.goal[d + 1] = o.goal[d]
+    for pos in range(NPOINTS):
+        o.goal[d + 1, pos] = o.goal[d, pos]
     _descend(o, d, k, o.ply[d])
 
 

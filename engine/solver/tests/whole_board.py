@@ -239,13 +239,17 @@ def _attract(n, side, ban, first, target, move, owner, begin, source, inside, ba
 
 
 @kernel(int64(uint64[:, ::1], int64, int8[::1], int32[:, ::1], int64[::1], int32[::1], int8[::1], int32[::1], int64[::1], int32[::1],
-              uint8[::1], uint8[::1], int32[::1], uint64, int64, int64[::1], int64))
-def py_solve(stones, n, side, ban, first, target, move, owner, begin, source, won, below, when, goal, attacker, bans, lasting):
-    """Mark in ``won`` the positions where the attacker empties the goal: once, or for ever if that is ``lasting``; returns how many."""
-    left, queue = np.empty(n, np.int32), np.empty(n, np.int32)
-    none, away, unused = np.zeros(n, np.uint8), np.empty(n, np.uint8), np.empty(n, np.int32)
-    empty = np.zeros(n, np.uint8)
+              uint8[::1], uint8[::1], int32[::1], uint64, int64, int64[::1], int64, int32[:, ::1], uint8[:, ::1]))
+def py_solve(stones, n, side, ban, first, target, move, owner, begin, source, won, below, when, goal, attacker, bans, lasting, counts,
+             marks):
+    """Mark in ``won`` the positions where the attacker empties the goal: once, or for ever if that is ``lasting``; returns how many.
+
+    ``counts`` and ``marks`` are scratch: three rows of ``n`` each.
+    """
+    left, queue, unused = counts[0], counts[1], counts[2]
+    none, away, empty = marks[0], marks[1], marks[2]
     for at in range(n):
+        none[at] = 0
         empty[at] = not stones[1 - attacker, at] & goal
         won[at], when[at] = empty[at] and not lasting, 0
     clock, before = int64(0), int64(-1)
@@ -400,11 +404,13 @@ class _Listed:
         bans = np.zeros(2, np.int64)
         if question.threats == question.attacker:
             bans[question.attacker - 1] = FREE
+        counts, marks = np.empty((3, n), np.int32), np.empty((3, n), np.uint8)
         before, count = -1, -2
         while before != count:
             before = count
             count = int(py_solve(self.stones, n, self.side, self.ban, self.first, self.target, self.move, self._owner, self._begin,
-                                 self._source, won, below, when, np.uint64(goal), question.attacker - 1, bans, int(question.lasting)))
+                                 self._source, won, below, when, np.uint64(goal), question.attacker - 1, bans, int(question.lasting),
+                                 counts, marks))
             if question.threats != other(question.attacker):
                 break
             # With one threat more.
