@@ -22,7 +22,7 @@ from owlgo.engine.solver.expand import expand, outset
 from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SEARCH_PLIES, SPARE
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, around, bit, string_of
 from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
-from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
+from owlgo.engine.solver.table import ENTRY, NEVER, enter, keep, py_find, recall, settled_above, slot_of
 
 
 class End(IntEnum):
@@ -52,7 +52,7 @@ def _look_up(c, s, table, depth):
     for k in range(s.moves[depth]):
         slot = slot_of(s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k], len(table))
         s.child_slot[depth, k] = slot
-        touched += table[slot].rest + table[slot + WAYS - 1].rest
+        touched += table[slot].rest
     s.touched = touched
     for k in range(s.moves[depth]):
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not recall(c, s, table, depth, k) and \

@@ -22,12 +22,12 @@ def pass_alive(c, w, mine, theirs, unclosed, home):
     """
     regions = int64(0)
     left = c.all & ~mine
+    left &= ~string_of(c, left & unclosed, left)
     while left:
-        w.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~mine)
+        w.region[regions] = string_of(c, left & (~left + uint64(1)), left)
         left &= ~w.region[regions]
-        if not w.region[regions] & unclosed:
-            w.healthy[regions] = 1
-            regions += 1
+        w.healthy[regions] = 1
+        regions += 1
     w.regions = regions
     if regions < 2 and not home & mine:
         w.regions = 0

@@ -51,6 +51,8 @@ def _find_at(table, slot, attackers, defenders, rest):
     for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k
+        if table[k].rest == 0:      # places fill up in order, and never become empty again
+            return -1
     return -1
 
 
