@@ -179,15 +179,23 @@ def _descend(s, depth, k):
     return 0
 
 
-@kernel(int64(SEARCH, int64))
-def _sort(s, depth):
-    """Order the children by their priors, the likeliest first."""
+@kernel(int64(SEARCH, int64, int64))
+def _sort(s, depth, attacking):
+    """Order the children that are not lost by their priors, the likeliest first."""
+    n = int64(0)
     for k in range(s.moves[depth]):
-        j = k
-        while j > 0 and s.child_prior[depth, s.order[depth, j - 1]] < s.child_prior[depth, k]:
-            s.order[depth, j] = s.order[depth, j - 1]
+        if (s.child_dn[depth, k] if attacking else s.child_pn[depth, k]) == 0:
+            continue
+        key = s.child_prior[depth, k] * 256 + 255 - k
+        j = n
+        while j > 0 and s.keys[j - 1] < key:
+            s.keys[j] = s.keys[j - 1]
             j -= 1
-        s.order[depth, j] = k
+        s.keys[j] = key
+        n += 1
+    for j in range(n):
+        s.order[depth, j] = 255 - (s.keys[j] & 255)
+    s.ordered[depth] = n
     return 0
 
 
@@ -203,7 +211,7 @@ def _stop(s, depth):
 def _leave_one(s, depth, attacking):
     """Count all open moves but the likeliest as refuted."""
     left = int64(1)
-    for i in range(s.moves[depth]):
+    for i in range(s.ordered[depth]):
         k = s.order[depth, i]
         if s.child_pn[depth, k] == 0 or s.child_dn[depth, k] == 0:
             continue
@@ -272,15 +280,16 @@ def py_search(c, s, table):
         best, second, total, choice = int64(INFINITE_NUMBER), int64(INFINITE_NUMBER), int64(0), int64(-1)
         most, least = int64(0), int64(INFINITE_NUMBER)
         if entering:
-            _sort(s, depth)
+            _sort(s, depth, attacking)
             if depth > s.branch:
                 _leave_one(s, depth, attacking)
         within = threatened(c, s, depth) if attacking and c.relevance == DEFENDER + 1 else uint64(EVERYWHERE)
         live = int64(0)
-        for k in range(s.moves[depth]):
+        for i in range(s.ordered[depth]):
+            k = s.order[depth, i]
             live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
         room = s.wide + live * s.part // 100
-        for i in range(s.moves[depth]):
+        for i in range(s.ordered[depth]):
             k = s.order[depth, i]
             if s.child_pn[depth, k] and s.child_dn[depth, k]:
                 if within != uint64(EVERYWHERE) and s.child_move[depth, k] != NO_KO and not changes(c, s, depth, k) & within:

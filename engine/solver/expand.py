@@ -258,8 +258,8 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     return zone
 
 
-@kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
-def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
+@kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64, int64))
+def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, liberties, unsure):
     """Write the result of child k that needs no search, or its first proof numbers."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
@@ -292,6 +292,7 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
             unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
         return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
     # Step 4: open.  A move of low prior begins with a number up to 40 larger for its side.
+    _put_prior(c, s, depth, k, v, liberties)
     pn = first_number(c, space)
     dn = int64(FIRST_SUM) - pn
     cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(40))
@@ -380,13 +381,18 @@ def expand(c, s, depth):
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
-        # Step 3: how likely it is, and what is known without search.
-        _put_prior(c, s, depth, k, v, int64(4) if is_safe else count_ones(liberties))
-        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), unsure)
+        # Step 3: what is known without search, else how likely it is.
+        count = int64(4) if is_safe else count_ones(liberties)
+        if s.noting:
+            _put_prior(c, s, depth, k, v, count)
+        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), count, unsure)
         if k == SPARE:
             continue
         n += 1
-        if v != ko and (s.child_pn[depth, k] if side == ATTACKER else s.child_dn[depth, k]) == 0:
+        if (s.child_pn[depth, k] if side == ATTACKER else s.child_dn[depth, k]) == 0:
+            _put_prior(c, s, depth, k, v, count)
+            if v == ko:
+                continue
             s.moves[depth] = n
             s.zone = s.child_zone[depth, k]
             return n

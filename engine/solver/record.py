@@ -51,15 +51,15 @@ SEARCH = record_type([
     ('child_defenders', 'u8', (SEARCH_PLIES, CHILDREN)),
     ('child_safe', 'u8', (SEARCH_PLIES, CHILDREN)),
     ('child_blocked', 'u8', (SEARCH_PLIES, CHILDREN)),
-    ('child_rest', 'i8', (SEARCH_PLIES, CHILDREN)),
-    ('child_threats', 'i8', (SEARCH_PLIES, CHILDREN)),
-    ('child_pn', 'i8', (SEARCH_PLIES, CHILDREN)),
-    ('child_dn', 'i8', (SEARCH_PLIES, CHILDREN)),
-    ('child_until', 'i8', (SEARCH_PLIES, CHILDREN)),  # of a settled one: the most threats the attacker wins with, the fewest the defender
-    ('child_slot', 'i8', (SEARCH_PLIES, CHILDREN)),  # where the table keeps it
+    ('child_rest', 'i4', (SEARCH_PLIES, CHILDREN)),
+    ('child_threats', 'i1', (SEARCH_PLIES, CHILDREN)),
+    ('child_pn', 'i4', (SEARCH_PLIES, CHILDREN)),
+    ('child_dn', 'i4', (SEARCH_PLIES, CHILDREN)),
+    ('child_until', 'i1', (SEARCH_PLIES, CHILDREN)),  # of a settled one: the most threats the attacker wins with, the fewest the defender
+    ('child_slot', 'i4', (SEARCH_PLIES, CHILDREN)),  # where the table keeps it
     ('child_busy', 'u1', (SEARCH_PLIES, CHILDREN)),  # the bits of other searches that are in it
-    ('child_move', 'i8', (SEARCH_PLIES, CHILDREN)),
-    ('child_takes', 'i8', (SEARCH_PLIES, CHILDREN)),  # whether stones were captured
+    ('child_move', 'i1', (SEARCH_PLIES, CHILDREN)),
+    ('child_takes', 'u1', (SEARCH_PLIES, CHILDREN)),  # whether stones were captured
     ('child_zone', 'u8', (SEARCH_PLIES, CHILDREN)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
     ('child_needs', 'u8', (SEARCH_PLIES, CHILDREN)),  # points that the move itself depends on
     ('child_prior', 'i8', (SEARCH_PLIES, CHILDREN)),
@@ -69,7 +69,9 @@ SEARCH = record_type([
     ('last', 'i8', (SEARCH_PLIES,)),  # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHT_COUNT)),
     ('bias', 'i2', (2, REGION_POINTS)),  # by side: what the whole board says of a move, in eighths; added to the weights
-    ('order', 'i8', (SEARCH_PLIES, CHILDREN)),  # the children, the likeliest first
+    ('order', 'i1', (SEARCH_PLIES, CHILDREN)),  # the children that were not lost when the position was entered, the likeliest first
+    ('ordered', 'i8', (SEARCH_PLIES,)),  # how many
+    ('keys', 'i8', (CHILDREN,)),                # scratch of their sorting
     ('killer', 'i8', (SEARCH_PLIES,)),  # the last move at this depth that won
     ('bonus', 'i8'),                            # see ``engine.solver.solver``
     ('prior_cost', 'i8'),
