@@ -1,10 +1,35 @@
 """Numba's compiler passes for kernels, without those that do nothing for them.
 
 Kernels have no closures, ``with`` blocks, ``literally``, object mode or parallel loops, raise nothing, and inline nothing as Python.
+They count indices from the front alone: a negative one is a fault, which kernels with bounds checking report.
 """
-from numba.core import typed_passes, untyped_passes
+from typing import Any
+
+from numba.core import typed_passes, types, untyped_passes
 from numba.core.compiler import CompilerBase
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.np import arrayobj
+
+
+def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Return an index as it is, where numba would add the size to a negative one."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
+    """Numba's translation to LLVM, without tests for negative indices."""
+    _name = 'kernel_lowering'
+
+    def run_pass(self, state: Any) -> bool:
+        """Translate the function.  Numba's compiler lock is held, so no other code is compiled meanwhile."""
+        usual = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _from_the_front
+        try:
+            done: bool = super().run_pass(state)
+        finally:
+            arrayobj.fix_integer_index = usual
+        return done
 
 
 class Pipeline(CompilerBase):  # type: ignore[misc]
@@ -17,7 +42,7 @@ class Pipeline(CompilerBase):  # type: ignore[misc]
                 untyped_passes.RewriteSemanticConstants, untyped_passes.DeadBranchPrune, untyped_passes.GenericRewrites,
                 untyped_passes.ReconstructSSA, typed_passes.NopythonTypeInference, typed_passes.PreLowerStripPhis,
                 typed_passes.NopythonRewrites, typed_passes.NoPythonSupportedFeatureValidation, typed_passes.IRLegalization,
-                typed_passes.NativeLowering, typed_passes.NoPythonBackend):
+                _Lowering, typed_passes.NoPythonBackend):
             steps.add_pass(step, step.__doc__ or step.__name__)
         steps.finalize()
         return [steps]

@@ -14,7 +14,7 @@ import llvmlite.binding
 import numba
 from numba.core import config
 
-CODE_FORMAT = 3
+CODE_FORMAT = 4
 """Version of compiled code and its files; raise it when the same sources compile or are kept differently."""
 
 # Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took a tenth of a search.

@@ -182,7 +182,7 @@ def _descend(s, depth, k):
 @kernel(int64(SEARCH, int64, int64))
 def _sort(s, depth, attacking):
     """Order the children that are not lost by their priors, the likeliest first."""
-    n = int64(0)
+    n = 0
     for k in range(s.moves[depth]):
         if (s.child_dn[depth, k] if attacking else s.child_pn[depth, k]) == 0:
             continue

@@ -194,8 +194,10 @@ def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.py_entry(r, 4), ')
     silent = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='0')
     assert silent.stdout.split()[0] == '46' and 'bounds' not in silent.stderr
-    for _ in ('compiled', 'from the cache'):
-        caught = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
+    # Indices count from the front alone.
+    negative = code.replace('py_entry(r, 4)', 'py_entry(r, -1)')
+    for source, _ in ((code, 'compiled'), (code, 'from the cache'), (negative, 'from the cache')):
+        caught = run(source, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
         assert 'out of bounds' in caught.stderr
     assert len(list((tmp_path / 'cache').iterdir())) == 2, 'the checked kernels have a cache of their own'
 
