@@ -35,6 +35,11 @@ def may_fall(c, attackers, free, away):
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
 def home(c, s, attackers, defenders, safe, blocked):
     """Return the points a success rests on if unconditionally living stones of the attacker leave the dragon's place no eyes; else 0."""
+    # If even all his stones lived, would the place hold no eyes?  That is asked first, as it costs less.
+    most = safe | attackers
+    area = in_reach(c, most)
+    if c.goal & ~most and not (area and barren(c, blocked | most | around(c, attackers), area)):
+        return uint64(0)
     alive = unconditional(c, s, attackers, defenders, c.escape)
     if not alive:
         return uint64(0)
