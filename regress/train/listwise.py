@@ -89,14 +89,17 @@ class Choices:
 
     def doubt(self, weight: np.ndarray) -> float:
         """Return the negative logarithm of the chance that the weights give to the move made, averaged over the lists."""
-        return float(py_doubt(*self.arrays, weight, np.zeros(len(weight)))) / max(len(self), 1)
+        return self.doubt_of_all(weight, np.zeros(len(weight))) / max(len(self), 1)
+
+    def doubt_of_all(self, weight: np.ndarray, slope: np.ndarray) -> float:
+        """Return the negative logarithm of the likelihood, and add its derivative by each weight to ``slope``."""
+        return float(py_doubt(*self.arrays, weight, slope, np.empty(len(self.arrays[-1]))))
 
 
-@kernel(float64(int32[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))
-def py_doubt(numbers, starts, lists, made, given, weight, slope):
-    """Return the negative logarithm of the likelihood, and add its derivative by each weight to ``slope``."""
+@kernel(float64(int32[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[::1]))
+def py_doubt(numbers, starts, lists, made, given, weight, slope, chance):
+    """``Choices.doubt_of_all``; ``chance`` is scratch, a number for every move."""
     doubt = 0.0
-    chance = np.empty(len(given))
     for i in range(len(made)):
         first, last = lists[i], lists[i + 1]
         most = -np.inf
@@ -127,7 +130,7 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
 
     def cost(weight: np.ndarray) -> tuple[float, np.ndarray]:
         slope = decay * weight
-        return float(py_doubt(*choices.arrays, weight, slope)) + decay * float(weight @ weight) / 2, slope
+        return choices.doubt_of_all(weight, slope) + decay * float(weight @ weight) / 2, slope
 
     limits = {'maxiter': ROUNDS, 'maxfun': 2 * ROUNDS}
     found: np.ndarray = optimize.minimize(cost, np.zeros(size), jac=True, method='L-BFGS-B', options=limits).x

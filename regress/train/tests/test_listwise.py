@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from owlgo.regress.train import learning, move_order, move_prior, sampling
-from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, learn, level, optimiser, py_doubt
+from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, learn, level, optimiser
 
 
 def random_choices(seed: int, count: int, size: int) -> tuple[Choices, list[tuple[list[list[int]], list[float], int]]]:
@@ -34,7 +34,7 @@ def naive_doubt(plain, weight) -> float:
 def test_the_likelihood_is_the_twin_s_and_its_slope_what_small_steps_say(seed):
     choices, plain = random_choices(seed, 20, 9)
     weight, slope = np.random.default_rng(seed).normal(size=9), np.zeros(9)
-    assert py_doubt(*choices.arrays, weight, slope) == pytest.approx(naive_doubt(plain, weight))
+    assert choices.doubt_of_all(weight, slope) == pytest.approx(naive_doubt(plain, weight))
     assert choices.doubt(weight) == pytest.approx(naive_doubt(plain, weight) / 20)
     for k in range(9):
         step = np.eye(9)[k] * 1e-5
