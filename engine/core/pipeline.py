@@ -8,7 +8,6 @@ from typing import Any
 from numba.core import typed_passes, types, untyped_passes
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.np import arrayobj
 
 
 def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -22,7 +21,8 @@ class _Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
     _name = 'kernel_lowering'
 
     def run_pass(self, state: Any) -> bool:
-        """Translate the function.  Numba's compiler lock is held, so no other code is compiled meanwhile."""
+        """Translate the function, and numba's own functions that it needs.  The compiler's lock keeps other threads out."""
+        from numba.np import arrayobj  # no process that only loads kernels needs it
         usual = arrayobj.fix_integer_index
         arrayobj.fix_integer_index = _from_the_front
         try:

@@ -17,8 +17,8 @@ MAX_SIZE = 25
 STRIDE = MAX_SIZE + 1
 """Distance between a point and the one below it, on boards of any size."""
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
-"""Length of an array over all points, border included.  Two steps from a point of the board are inside it, or above the top row, where a
-negative index counts from the end: border too."""
+"""Length of an array over all points, border included.  Two steps from a point of the board are inside it but for those above the
+top row, where an index would be negative: look at the first step before taking the second."""
 PASS = 0
 """A pass, or no move.  Point 0 is border on every board."""
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3

@@ -17,7 +17,7 @@ from numba.core import config
 CODE_FORMAT = 4
 """Version of compiled code and its files; raise it when the same sources compile or are kept differently."""
 
-# Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took a tenth of a search.
+# Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took an eighth of a suite's time.
 _EVERY: dict[str, Any] = {'error_model': 'numpy', 'boundscheck': bool(config.BOUNDSCHECK), '_nrt': False}
 OPTIONS = {**_EVERY, 'nogil': True, 'no_cfunc_wrapper': True}
 """Numba's options for kernels."""

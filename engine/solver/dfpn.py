@@ -47,7 +47,7 @@ def _is_on_path(s, depth, k):
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64))
 def _look_up(c, s, table, depth):
     """Fill in what the table knows of the children, and which of them repeat a position."""
-    # All places are touched first: the processor waits for memory once, not for one child after the other.
+    # The first place of each is touched at once: the processor waits for memory once, not for one child after the other.
     touched = int64(0)
     for k in range(s.moves[depth]):
         slot = slot_of(s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k], len(table))

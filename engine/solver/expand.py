@@ -259,8 +259,8 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
 
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64, int64))
-def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, liberties, unsure):
-    """Write the result of child k that needs no search, or its first proof numbers."""
+def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, count, unsure):
+    """Write the result of child k that needs no search, or its prior (for ``count`` liberties) and its first proof numbers."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
@@ -292,7 +292,7 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
             unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
         return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
     # Step 4: open.  A move of low prior begins with a number up to 40 larger for its side.
-    _put_prior(c, s, depth, k, v, liberties)
+    _put_prior(c, s, depth, k, v, count)
     pn = first_number(c, space)
     dn = int64(FIRST_SUM) - pn
     cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(40))
@@ -383,7 +383,7 @@ def expand(c, s, depth):
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
         # Step 3: what is known without search, else how likely it is.
         count = int64(4) if is_safe else count_ones(liberties)
-        if s.noting:
+        if s.noting:    # lost moves are noted, too
             _put_prior(c, s, depth, k, v, count)
         _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), count, unsure)
         if k == SPARE:

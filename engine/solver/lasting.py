@@ -35,7 +35,7 @@ def may_fall(c, attackers, free, away):
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
 def home(c, s, attackers, defenders, safe, blocked):
     """Return the points a success rests on if unconditionally living stones of the attacker leave the dragon's place no eyes; else 0."""
-    # If even all his stones lived, would the place hold no eyes?  That is asked first, as it costs less.
+    # First, as it costs less: would there be no eyes if all his stones lived?  Fewer that live leave the place no smaller.
     most = safe | attackers
     area = in_reach(c, most)
     if c.goal & ~most and not (area and barren(c, blocked | most | around(c, attackers), area)):

@@ -62,7 +62,7 @@ SEARCH = record_type([
     ('child_takes', 'u1', (SEARCH_PLIES, CHILDREN)),  # whether stones were captured
     ('child_zone', 'u8', (SEARCH_PLIES, CHILDREN)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
     ('child_needs', 'u8', (SEARCH_PLIES, CHILDREN)),  # points that the move itself depends on
-    ('child_prior', 'i8', (SEARCH_PLIES, CHILDREN)),
+    ('child_prior', 'i8', (SEARCH_PLIES, CHILDREN)),  # not of lost ones
     ('noting', 'i8'),                           # whether child_seen is wanted
     ('child_seen', 'i8', (CHILDREN, 5)),  # the numbers of the weights that a child's prior is the sum of
     ('quiet', 'i8', (SEARCH_PLIES,)),  # no capture and no pass on the way here: no move repeats a position

@@ -103,7 +103,7 @@ class Solver:
         self.steps = np.empty(count, dtype_of(STEP))
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
-        self.table = np.zeros(power(2 * self.limit + 4096, int(left / dtype_of(ENTRY).itemsize)), dtype_of(ENTRY))
+        self.table = np.zeros(power(2 * self.limit + 4096, min(int(left / dtype_of(ENTRY).itemsize), 1 << 30)), dtype_of(ENTRY))
         self.room = self.steps, self.index
         self.stopped = False
         self.search = self._new_search(self)

@@ -1,6 +1,6 @@
 """Memory of the solver: records that are reused, and tables no larger than a search can fill.
 
-A record takes 4 MB.  Most searches end after some thousand nodes, and allocating a new record would cost as much as the search.
+A record takes 3 MB.  Most searches end after some thousand nodes, and allocating a new record would cost as much as the search.
 """
 import weakref
 
