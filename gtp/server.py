@@ -22,6 +22,7 @@ from owlgo.gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
 from owlgo.gtp.protocol import GtpError, format_answer, format_line, parse_line
 from owlgo.gtp.registry import COMMANDS, CommandEntry, Stream
 from owlgo.gtp.session import Interrupted, Session
+from owlgo.patterns.source import PatternErrors
 
 if TYPE_CHECKING:
     from owlgo.engine.core.waiting import Progress
@@ -117,6 +118,12 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
         if isinstance(error, Interrupted):
             session.give_up(trial_moves)
         return format_answer(command.id, False, str(error))
+    except PatternErrors as errors:
+        # Somebody is editing our databases.
+        session.give_up(trial_moves)
+        first, others = errors.problems[0], len(errors.problems) - 1
+        place = f'{first.place.file}:{first.place.line}:{first.place.column}'
+        return format_answer(command.id, False, f'{place}: {first.message}' + (f' ({others} more)' if others else ''))
     except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.
         session.give_up(trial_moves)
         traceback.print_exc()

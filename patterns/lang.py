@@ -389,7 +389,7 @@ class _Reader:
                 if label not in labels:
                     self.problem(place, column, f"{name} wants a label of the constraint diagram, not '{label}'")
                 attributes[name] = label
-            elif value is None or value.strip() in ('', '-'):
+            elif value is None or value.strip() == '-':
                 attributes[name] = 0.0
             elif re.fullmatch(r'\s*-?\d{1,6}(\.\d{1,6})?\s*', value):
                 attributes[name] = float(value)

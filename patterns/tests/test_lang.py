@@ -89,6 +89,7 @@ MISTAKES = [
     (pattern('X*', ':8,s1'), 4, 4, "'s1' are no classes"),
     ('attribute_map value_only\n' + pattern('X*', ':8,-,valu(3)'), 5, 6, 'attribute_map value_only: did you mean value?'),
     ('attribute_map value_only\n' + pattern('X*', ':8,-,value(x)'), 5, 6, "value wants a number, not 'x'"),
+    ('attribute_map value_only\n' + pattern('X*', ':8,-,value()'), 5, 6, "value wants a number, not ''"),
     ('attribute_map value_only\n' + pattern('X*', ':8,-,value(1),value(2)'), 5, 15, 'value a second time'),
     ('attribute_map owl_attack\n' + pattern('X*', ':8,-,threatens_eye(a)'), 5, 6, "a label of the constraint diagram, not 'a'"),
     (pattern('X*', ':8,-,(3)'), 4, 6, "'(3)' is no attribute"),
