@@ -6,9 +6,9 @@ import pytest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.gtp.registry import COMMANDS
-from owlgo.patterns import library
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.patterns import library
 
 START = ['boardsize 9', 'komi 6.5', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G7', 'trymove b E7']
 
