@@ -8,7 +8,6 @@ from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
-from owlgo.patterns import library
 
 START = ['boardsize 9', 'komi 6.5', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G7', 'trymove b E7']
 
@@ -496,18 +495,3 @@ def test_no_time_or_time_without_end_is_no_limit(session):
                           ('time_left b -3 0', True), ('kgs-time_settings canadian -3 60 20', True), ('time_left w -1 0', True),
                           ('time_settings 2147483647 0 0', False), ('kgs-time_settings absolute 2147483647', False)):
         assert ask(session, line) == '= \n\n' and (session.clock is not None) == limited, line
-
-
-def test_a_mistake_in_our_own_databases_is_one_error_with_its_place(monkeypatch, tmp_path, session):
-    for path in library.DATABASE_FOLDER.glob('*.db'):
-        (tmp_path / path.name).write_text(path.read_text())
-    broken = tmp_path / 'owl_attackpats.db'
-    broken.write_text('Pattern one\n\nX*\n\n:8,-,value(x)\n\n' + broken.read_text())
-    monkeypatch.setattr(library, 'DATABASE_FOLDER', tmp_path)
-    monkeypatch.setattr(library.LIBRARY, 'loaded', {})
-    for command in ('boardsize 9', 'play b E5', 'play w E4', 'play w D5'):
-        ask(session, command)
-    before = ask(session, 'showboard')
-    answer = ask(session, 'owl_attack E5')
-    assert answer.startswith(f'? {broken}:') and '\n' not in answer.strip()
-    assert ask(session, 'showboard') == before
