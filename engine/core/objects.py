@@ -78,8 +78,7 @@ def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: 
 def _add(data: bytes) -> tuple[_Runnable, Any, int]:
     """Load machine code into memory; return it, numba's code generator, and the address of its entry."""
     loaded = _Runnable(*pickle.loads(data))
-    context = cpu_target.target_context
-    generator = context.codegen()
+    generator = cpu_target.target_context.codegen()
     generator._engine._ee.add_object_file(llvmlite.binding.ObjectFileRef.from_data(loaded.code))
     address = generator._engine.get_function_address(loaded.entry)
     if not address:

@@ -225,11 +225,11 @@ def _put_prior(c, s, depth, k, v, count):
 
 @kernel(int64(SEARCH, int64, int64, int64, uint64))
 def _put_settled(s, depth, k, winner, zone):
-    """Settle child k for a side, whatever the ko threats, unless another stone stands in the zone."""
+    """Settle child k for a side, whatever the ko threats, unless another stone stands in the zone; return 1."""
     s.child_pn[depth, k], s.child_dn[depth, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
     s.child_until[depth, k] = ALL_THREATS if winner == ATTACKER else -ALL_THREATS
     s.child_zone[depth, k] = zone
-    return 0
+    return 1
 
 
 @kernel(uint64(CLOSED, SEARCH, int64, int64, uint64, uint64, uint64, int64))
@@ -258,9 +258,9 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     return zone
 
 
-@kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64, int64))
-def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, count, unsure):
-    """Write the result of child k that needs no search, or its prior (for ``count`` liberties) and its first proof numbers."""
+@kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
+def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
+    """Write the result of child k if it needs no search; return whether it does not."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
@@ -291,9 +291,14 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
             string_of(c, space & (~space + uint64(1)), space) != space and \
             unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
         return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
-    # Step 4: open.  A move of low prior begins with a number up to 40 larger for its side.
-    _put_prior(c, s, depth, k, v, count)
-    pn = first_number(c, space)
+    return 0
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64))
+def _put_open(c, s, depth, k):
+    """Write the first proof numbers of child k.  A move of low prior begins with a number up to 40 larger for its side."""
+    side = s.rest[depth] & 1
+    pn = first_number(c, c.all & ~(s.child_blocked[depth, k] | s.child_defenders[depth, k]))
     dn = int64(FIRST_SUM) - pn
     cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(40))
     s.child_pn[depth, k] = pn + (cost if side == ATTACKER else int64(0))
@@ -381,18 +386,17 @@ def expand(c, s, depth):
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
-        # Step 3: what is known without search, else how likely it is.
-        count = int64(4) if is_safe else count_ones(liberties)
-        if s.noting:    # lost moves are noted, too
-            _put_prior(c, s, depth, k, v, count)
-        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), count, unsure)
+        # Step 3: what is known without search, and how likely the move is unless it loses.
+        settled = _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), unsure)
+        wins = settled and (s.child_pn[depth, k] if side == ATTACKER else s.child_dn[depth, k]) == 0
+        if wins or not settled or s.noting:
+            _put_prior(c, s, depth, k, v, int64(4) if is_safe else count_ones(liberties))
+        if not settled:
+            _put_open(c, s, depth, k)
         if k == SPARE:
             continue
         n += 1
-        if (s.child_pn[depth, k] if side == ATTACKER else s.child_dn[depth, k]) == 0:
-            _put_prior(c, s, depth, k, v, count)
-            if v == ko:
-                continue
+        if wins and v != ko:
             s.moves[depth] = n
             s.zone = s.child_zone[depth, k]
             return n

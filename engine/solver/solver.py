@@ -103,6 +103,7 @@ class Solver:
         self.steps = np.empty(count, dtype_of(STEP))
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
+        # Searches keep the number of a place in four bytes.
         self.table = np.zeros(power(2 * self.limit + 4096, min(int(left / dtype_of(ENTRY).itemsize), 1 << 30)), dtype_of(ENTRY))
         self.room = self.steps, self.index
         self.stopped = False
