@@ -121,9 +121,8 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     except PatternErrors as errors:
         # Somebody is editing our databases.
         session.give_up(trial_moves)
-        first, others = errors.problems[0], len(errors.problems) - 1
-        place = f'{first.place.file}:{first.place.line}:{first.place.column}'
-        return format_answer(command.id, False, f'{place}: {first.message}' + (f' ({others} more)' if others else ''))
+        others = len(errors.problems) - 1
+        return format_answer(command.id, False, errors.problems[0].in_a_line + (f' ({others} more)' if others else ''))
     except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.
         session.give_up(trial_moves)
         traceback.print_exc()

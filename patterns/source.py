@@ -20,11 +20,16 @@ class Problem:
     place: Place
     message: str
 
+    @property
+    def in_a_line(self) -> str:
+        """Place and message."""
+        return f'{self.place.file}:{self.place.line}:{self.place.column}: {self.message}'
+
     def __str__(self) -> str:
         """Place, message, the line and a caret below the mistake."""
         p = self.place
         lead = ''.join('\t' if c == '\t' else ' ' for c in p.text[:p.column - 1])
-        return f'{p.file}:{p.line}:{p.column}: {self.message}\n    {p.text}\n    {lead}^'
+        return f'{self.in_a_line}\n    {p.text}\n    {lead}^'
 
 
 class PatternErrors(ValueError):

@@ -75,5 +75,4 @@ def use_folder(folder: str) -> None:
             try:
                 table.table(name)
             except PatternErrors as error:
-                place = error.problems[0].place
-                raise ValueError(f'{place.file}:{place.line}:{place.column}: {error.problems[0].message}') from None
+                raise ValueError(error.problems[0].in_a_line) from None
