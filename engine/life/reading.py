@@ -12,9 +12,9 @@ import numpy as np
 from owlgo.engine import influence
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.layout import new_record
-from owlgo.engine.core.points import PASS, neighbours, other
+from owlgo.engine.core.points import PASS, neighbours
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from owlgo.engine.dragons import amalgamate
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
@@ -50,20 +50,16 @@ def unread(side: int) -> Reading:
 class Arenas:
     """A dragon, its rivals and the influence round it, from which arenas are drawn."""
 
-    def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (),
-                 grows: bool = True) -> None:
-        """Take the dragon at pos with its ``friends``.  ``grows``: larger arenas will follow.
-
-        Raises ValueError on an empty point.
-        """
-        self.board, self.means = board, means
-        self.attacker = other(int(board['color'][pos]))
+    def __init__(self, group: Group, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
+        """Take a dragon with its ``friends``.  ``grows``: larger arenas will follow."""
+        self.group = Group(group.board, group.pos, group.workspace, sorted({*group.stones, *friends})) if friends else group
+        self.board, self.means, self.attacker = group.board, means, group.enemy
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
-        self.arena['goal'][[*amalgamate.group(board, pos, means.workspace), *friends]] = 1
+        self.arena['goal'][self.group.stones] = 1
         self.arena['rival'][list(rivals)] = 1
         self.arena['racing'] = len(rivals) > 0 and grows
         self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.RADIATION.strength)
-        influence.py_add_up(board, self.influence)
+        influence.py_add_up(self.board, self.influence)
 
     def draw(self, width: int, near: int) -> Region | None:
         """Return the arena of a size as in ``RUNGS``; None if it has too many points for the solver."""
@@ -91,28 +87,28 @@ class Arenas:
 
     def move_prior(self) -> np.void:
         """The priors of the moves near the dragon; the record is the workspace's."""
-        stones = np.flatnonzero(self.arena['goal']).tolist()
+        stones = self.group.stones
         record = self.means.workspace.get(move_prior.new_record)
         record['attacker'] = self.attacker
         record['goal'] = self.arena['goal']
         record['ngoal'] = len(stones)
         record['goal_points'][:len(stones)] = stones
-        record['pattern'] = pattern_values.pattern_values(self.board, stones, self.means.workspace, self.means.limits.level)
+        record['pattern'] = pattern_values.pattern_values(self.group, self.means.limits.level)
         move_prior.py_weigh(self.board, self.influence, record)
         return record
 
 
-def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
-         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (), again: bool = False) -> Reading | None:
+def read(group: Group, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
+         friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """Read a dragon's life in arenas; return the reading alone, without the solver (``read_arenas``)."""
-    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends, again=again)
+    found = read_arenas(group, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
 
-def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
+def read_arenas(group: Group, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
-    """Return what the side to move achieves against or for the dragon at pos, and the solver of the arena that decided.
+    """Return what the side to move achieves against or for a dragon, and the solver of the arena that decided.
 
     The solver is None if nothing had to be read, and the whole result if no arena could be read.  ``limit``: solver nodes
     for reading; a proof in a race may take PROOFS times as many more.
@@ -120,10 +116,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     ``rivals``: stones of the attacker that may be captured, wherever their liberties are.  ``friends`` belong to the dragon: it lives if a
     stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race, so an
     arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
-
-    Raises ValueError on an empty point.
     """
-    arenas = Arenas(board, pos, means, rivals, friends, len(rungs) > 1)
+    arenas = Arenas(group, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
     solver: Solver | None = None
     reached = 0
@@ -188,7 +182,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         move = best.move
         if move == PASS and side == DEFENDER:
             # An arena that was not the last says that nothing need be done: does the attacker, moving first, find nothing either?
-            threat = read(board, pos, ATTACKER, limit // 2, means, rivals, rungs, friends)
+            threat = read(group, ATTACKER, limit // 2, means, rivals, rungs, friends)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:

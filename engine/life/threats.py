@@ -10,6 +10,7 @@ from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.life import reading
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import pattern_values
@@ -75,12 +76,10 @@ class MoveQuestions:
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
         """Return the first move after which the same side succeeds with another, and that one."""
-        owner = int(self.board['color'][pos])
-        dragon = amalgamate.group(self.board, pos, self.means.workspace)
-        values = pattern_values.pattern_values(self.board, dragon, self.means.workspace, self.means.limits.level)[color]
-        rank = pattern_values.ranks_of(self.board, dragon)
-        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], rank[q]))[:MOST_THREATS]
-        arena = reading.Arenas(self.board, pos, self.means).draw(*reading.RUNGS[0])
+        group = Group(self.board, pos, self.means.workspace)
+        values = pattern_values.pattern_values(group, self.means.limits.level)[color]
+        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], group.rank[q]))[:MOST_THREATS]
+        arena = reading.Arenas(group, self.means).draw(*reading.RUNGS[0])
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
         for move in dict.fromkeys([*patterns, *near[:MOST_NEAR]]):
@@ -88,7 +87,7 @@ class MoveQuestions:
                 if not legal:
                     continue
                 # The first move may have been suicide of the dragon itself.
-                then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
+                then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == group.color else WIN, PASS, 0)
             if then.result == WIN:
                 return Threat(WIN, move, then.move, then.certain)
             if then.result > best.result:
@@ -101,8 +100,8 @@ class MoveQuestions:
         with played(self.board, (move, color)) as legal:
             if not legal or any(self.board['color'][pos] != color for pos in (first, second)):
                 return False        # suicide
-            joined = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
-                                  friends=amalgamate.group(self.board, second, self.means.workspace))
+            one, two = (Group(self.board, pos, self.means.workspace) for pos in (first, second))
+            joined = reading.read(one, ATTACKER, self.means.limits.reading, self.means, friends=two.stones)
             # What is not seen to live by its eyes may live by a race.
             return (joined is not None and joined.result == LOSE) or all(self.attack(pos).result == LOSE for pos in (first, second))
 

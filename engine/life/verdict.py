@@ -22,11 +22,9 @@ import numpy as np
 
 from owlgo.engine.core.board import KoRule, played
 from owlgo.engine.core.certainty import Grade
-from owlgo.engine.core.parts import parts
-from owlgo.engine.core.points import PASS, neighbours, other
+from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
-from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import amalgamate
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
@@ -36,7 +34,7 @@ from owlgo.engine.read.reader import Memory
 from owlgo.engine.read.record import Aim
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import Matter, OpenSearch
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, dies, enclose, lives, result_if
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, dies, lives, result_if
 from owlgo.engine.solver.repetition import life_repeats
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.trust import shown
@@ -108,10 +106,11 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     Raises ValueError on an empty point.
     """
     matter: Matter | None = None
+    group = Group(board, pos, means.workspace)
     try:
-        region = enclose_dragon(board, pos, means.workspace)
+        region = group.region
     except NotEnclosed:
-        proof = open_search(board, pos, side, limit, means).go_on(limit)
+        proof = open_search(group, side, limit, means).go_on(limit)
         if proof is None:
             return None
         verdict, solver, killer, matter = proof.verdict, proof.proofs[0].solver, proof.killer, proof.matter
@@ -177,36 +176,10 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
     return begun, None
 
 
-def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
-    """Return a search for proofs about the dragon at pos that hold whatever lies outside.  Raises ValueError on an empty point."""
-    return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace),
-                      holds=wall_reader(board, means.limits.level, means.workspace), threads=means.limits.threads)
-
-
-def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
-    """Return the region of the dragon at pos.  The dragon alone must be taken or saved; other stones of its side may help.
-
-    Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon on the
-    whole board: a string that can be captured there is not saved by the life of the others.
-
-    Raises NotEnclosed if the region is open, and ValueError on an empty point.
-    """
-    region = enclose(board, pos)
-    size, color = int(board['size']), int(board['color'][pos])
-    group = set(amalgamate.group(board, pos, workspace))
-    dragon, before = set(group), 0
-    boundary = int(region.record['boundary'])
-    inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not boundary >> k & 1}
-    rims = [{q for p in space for q in neighbours(p, size) if board['color'][q] == color} for space in parts(inner, size)]
-    while len(dragon) != before:
-        before = len(dragon)
-        for q in set().union(*(rim for rim in rims if rim & dragon)) - dragon:
-            dragon.update(amalgamate.group(board, q, workspace))
-    if dragon != group:
-        from owlgo.engine.dragons import partition
-        dragon = group | dragon.intersection(partition.find(board, workspace).of(pos).stones)
-    region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
-    return region
+def open_search(group: Group, side: int, most: int, means: Means) -> OpenSearch:
+    """Return a search for proofs about a dragon that hold whatever lies outside."""
+    return OpenSearch(group.board, group.pos, side, most, progress=means.progress, dragon=group.stones,
+                      holds=wall_reader(group.board, means.limits.level, means.workspace), threads=means.limits.threads)
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -240,9 +213,10 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     Raises ValueError on an empty point.
     """
     means = as_means(means)
-    answer = _ask(board, pos, side, means, threatened)
+    group = Group(board, pos, means.workspace)
+    answer = _ask(group, side, means, threatened)
     if not alone:
-        answer = _beside_weak_walls(board, pos, side, means, answer, threatened)
+        answer = _beside_weak_walls(group, side, means, answer, threatened)
     return logged(board, pos, side, means, answer)
 
 
@@ -268,11 +242,11 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
-def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
-    """``ask`` without the log."""
+def _ask(group: Group, side: int, means: Means, threatened: bool) -> Answer:
+    """Return the answer if all walls hold."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
-        region = enclose_dragon(board, pos, means.workspace)
+        region = group.region
         most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
         solver = Solver(region, most, progress=means.progress, threads=limits.threads)
         verdict = solver.verdict(side)
@@ -287,14 +261,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
                 reading, wait = _as_it_stands(reading_of(read)._replace(grade=Grade.READ), side, reader, read.threats, means)
                 return Answer(reading, reader, wait=wait)
         if verdict.settled:
-            return _answer_of(board, side, verdict, solver, solver, None, limits.open, means)
+            return _answer_of(group.board, side, verdict, solver, solver, None, limits.open, means)
     if not (limits.second and means.goes_on):
-        return _read(board, pos, side, means, threatened)
-    search = open_search(board, pos, side, limits.open, means)
+        return _read(group, side, means, threatened)
+    search = open_search(group, side, limits.open, means)
     proved = proved_in_the_open(search, limits.open // FIRST_PART, means)
     if proved is not None:
         return proved
-    answer = _read(board, pos, side, means, threatened)
+    answer = _read(group, side, means, threatened)
     if answer.grade >= Grade.PROVED_IF or not means.goes_on:
         return answer
     # After a certain reading, look for a proof of the same result only.
@@ -303,17 +277,17 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
-def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
+def _beside_weak_walls(group: Group, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
     """If a kill's wall may be captured, read the kill again as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
     from owlgo.engine.life.rivals import find_weak_walls  # it loads the rooms of eyes
-    weak = find_weak_walls(board, solver.region.points, other(int(board['color'][pos])), means)
+    weak = find_weak_walls(group.board, solver.region.points, group.enemy, means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer
-    found = read_arenas(board, pos, side, means.limits.reading, means, weak, threatened=threatened)
+    found = read_arenas(group, side, means.limits.reading, means, weak, threatened=threatened)
     if found is None or not found[0].certain:
         return answer.as_guess()._replace(weak_walls=tuple(weak))
     reading, solver = found
@@ -321,15 +295,15 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
     return Answer(reading, solver, wait=wait)
 
 
-def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
+def _read(group: Group, side: int, means: Means, threatened: bool) -> Answer:
     """Return what patterns, arenas, playouts and OWL's search say."""
     limits = means.limits
-    told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
+    told, forced = pattern_values.decided(group, side == ATTACKER, limits.level)
     if told is not None:
         return Answer(told)
     if forced != PASS:
-        return _forced(board, pos, forced, means)
-    found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
+        return _forced(group, forced, means)
+    found = read_arenas(group, side, limits.reading, means, threatened=threatened)
     (reading, solver), wait = found or (unread(side), None), None
     if solver is not None:
         reading, wait = _as_it_stands(reading, side, solver, 0, means)
@@ -337,11 +311,11 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     if reading.certain or not (limits.second and means.goes_on):
         return guess
     from owlgo.engine.mcts.dragon_rollouts import roll_out  # these kernels take a while to load, and most questions ask for none of them
-    color = int(board['color'][pos])
-    what = roll_out(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
-                means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
+    mover = group.color if side == DEFENDER else group.enemy
+    what = roll_out(group.board, group.stones, mover, limits.playouts, means.workspace, may_pass=side == DEFENDER and not threatened,
+                    goes_on=lambda: means.goes_on)
     means.add_effort(what.playouts * PLAYOUT_COST)
-    return _confirmed(guess, side, what, means) or _likely(_with_second(board, pos, side, means, guess, what), side, what, means)
+    return _confirmed(guess, side, what, means) or _likely(_with_second(group, side, means, guess, what), side, what, means)
 
 
 def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer | None:
@@ -392,7 +366,7 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
     return None if told.refuted else told
 
 
-def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
+def _with_second(group: Group, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
     """Compare an unfinished arena with OWL's search.
 
     If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, or no arena
@@ -406,13 +380,13 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
     if guess.solver is not None and found.result in (WIN, LOSE) and not denied and not (dies(found.result, side) and in_the_open):
         # One move of the winner's against many of the loser's says most.
         widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
-        owl = selective.read(board, pos, side, means, *widths)
+        owl = selective.read(group, side, means, *widths)
         if owl.result == found.result and owl.certain:
             return guess.graded(Grade.SECONDED)
     doubted = side == ATTACKER and found.result == WIN and denied
     if not (in_the_open or doubted or (side == ATTACKER and found.result == LOSE)):
         return guess
-    owl = selective.read(board, pos, side, means)
+    owl = selective.read(group, side, means)
     if (owl.result == LOSE) == (found.result == LOSE):
         return guess
     if in_the_open:
@@ -422,14 +396,14 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
     return Answer(owl.as_guess()) if is_right else guess
 
 
-def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
+def _forced(group: Group, move: int, means: Means) -> Answer:
     """Return what the attacker achieves by the only move that patterns leave him."""
-    with played(board, (move, other(int(board['color'][pos])))) as legal:
+    with played(group.board, (move, group.enemy)) as legal:
         if not legal:
             return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
-        if not board['color'][pos]:
+        if not group.board['color'][group.pos]:
             return Answer(Reading(WIN, move, 1, Grade.SEARCHED))
-        back = ask(board, pos, DEFENDER, means)
+        back = ask(group.board, group.pos, DEFENDER, means)
     result = reverse(back.reading.result)
     # Playouts after the move are no playouts of the attack.
     found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)

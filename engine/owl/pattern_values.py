@@ -7,10 +7,9 @@ from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
-from owlgo.engine.core.points import NPOINTS, PASS, other
+from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import amalgamate
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.owl.limits import VITAL_LEVEL
 from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
 from owlgo.engine.read.depths import of_level
@@ -29,20 +28,17 @@ class HeldInArenas(Counter[str]):
     """How often each pattern (database/pattern) held during move ordering in arenas; every workspace has one."""
 
 
-def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, level: int = VITAL_LEVEL) -> np.ndarray:
-    """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour.
-
-    ``dragon`` lists its stones.
-    """
-    attacker = other(int(board['color'][dragon[0]]))
-    known, matches, run, inner = _facts(board, dragon, workspace), new_matches(), new_run(), workspace.get(new_inner_record)
+def pattern_values(group: Group, level: int = VITAL_LEVEL) -> np.ndarray:
+    """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour."""
+    board, workspace = group.board, group.workspace
+    known, matches, run, inner = _facts(group), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
-    matches['goal'][dragon] = 1
+    matches['goal'][group.stones] = 1
     values = np.zeros((3, NPOINTS), np.float32)
     for name in VALUED:
         if name == 'owl_vital_apats' and level < VITAL_LEVEL:
             continue
-        color = 3 - attacker if name == 'owl_defendpats' else attacker
+        color = group.color if name == 'owl_defendpats' else group.enemy
         loaded = LIBRARY.get(name)
         found = new_found()
         py_pattern_moves(board, inner, known, loaded.tables, matches, run, found, color)
@@ -53,15 +49,7 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
     return values
 
 
-def ranks_of(board: np.void, stones: list[int]) -> np.ndarray:
-    """Return the rank of every point, for a dragon of these stones; it is the same in every orientation of the board."""
-    from owlgo.engine.owl import selective
-    goal = np.zeros(NPOINTS, np.int32)
-    goal[stones] = 1
-    return selective.ranks(board, goal)
-
-
-def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
+def _facts(group: Group) -> np.void:
     """Return the facts that the databases ask for: those of the selective search's root, and more only for a user's databases."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
@@ -69,29 +57,26 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
         loaded = LIBRARY.get(name)
         if loaded.path.parent != DATABASE_FOLDER:
             wanted |= loaded.needs
-    known = selective.seen(board, dragon, workspace)
+    known = selective.seen(group)
     if wanted & ~selective.OF_NODES:
         from owlgo.engine.dragons import fill_facts
         known = known.copy()
-        fill_facts.fill(known, fill_facts.TacticalFacts(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted)
+        fill_facts.fill(known, fill_facts.TacticalFacts(group.board, Reader(of_level(STANDARD_LEVEL), group.workspace)), wanted)
     return known
 
 
-def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
-    """Return what the most valuable patterns decide about the dragon at pos, and the attacker's only move if they force one, else PASS.
+def decided(group: Group, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
+    """Return what the most valuable patterns decide about a dragon, and the attacker's only move if they force one, else PASS.
 
     A move of value WINS counts as winning at once.  A move of value FORCED is the only one to try; if there are two, the attack fails,
     as only one can be played.
     """
     if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in VALUED):
         return None, PASS
-    color = int(board['color'][pos])
-    dragon = amalgamate.group(board, pos, workspace)
-    values = pattern_values(board, dragon, workspace, level)[other(color) if attacking else color]
+    values = pattern_values(group, level)[group.enemy if attacking else group.color]
     winning = np.flatnonzero(values >= WINS).tolist()
     if winning:
-        rank = ranks_of(board, dragon)
-        return Reading(WIN, min(winning, key=lambda q: (-values[q], rank[q])), 1, Grade.SEARCHED), PASS
+        return Reading(WIN, min(winning, key=lambda q: (-values[q], group.rank[q])), 1, Grade.SEARCHED), PASS
     forced = np.flatnonzero(values == FORCED).tolist() if attacking else []
     if len(forced) > 1:
         return Reading(LOSE, PASS, 1, Grade.SEARCHED), PASS

@@ -1,5 +1,4 @@
 """Ask the selective search about a dragon: set up its stones, the escape values and the databases, and log the tree for people."""
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -8,12 +7,12 @@ import numpy as np
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
-from owlgo.engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other
+from owlgo.engine.core.points import BLACK, NPOINTS, PASS, WHITE
 from owlgo.engine.core.result import LOSE, Reading
-from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import amalgamate, escape
+from owlgo.engine.dragons import escape
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, solve_unknown
 from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
@@ -59,28 +58,25 @@ class Selective:
     run: np.void = field(default_factory=new_run)
 
 
-def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
-         logging: bool = False) -> Reading:
-    """Return what the side to move achieves against or for the dragon at pos.
+def read(group: Group, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
+    """Return what the side to move achieves against or for a dragon.
 
     In each stage it tries up to ``moves`` moves, the other side up to ``replies``.  A success with one move against many replies says
     much, and so does a failure with many moves against one reply.
 
     How the board lies changes nothing, though readings inside end after so few nodes that it would matter which of two equal moves they
-    try first.  Raises ValueError on an empty point.
+    try first.
     """
     kept = means.workspace.get(Selective)
     o = kept.owl
-    stones = amalgamate.group(board, pos, means.workspace)
-    turned, there, back = first_of_eight(board, stones)
-    prepare(turned, [there[stone] for stone in stones], means, moves, replies, off)
-    o['target'] = there[pos]
+    turned, _, back = group.turned
+    prepare(group.in_turned(), means, moves, replies, off)
     o['logging'] = logging
     py_begin(turned, o, WHITE if side == ATTACKER else BLACK, means.limits.owl)
     finished = _run(turned, kept, means)
     means.add_nodes(int(o['nodes']), SELECTIVE_COST)
     if logging:
-        _turn_back(o, back, int(board['color'][pos]))
+        _turn_back(o, back, group.color)
     if not finished:
         return Reading(result_if(DEFENDER, side), PASS, int(o['nodes']), Grade.UNCERTAIN)
     result = int(o['result'][0])
@@ -126,17 +122,16 @@ def database(source: int) -> Loaded:
     return LIBRARY.get(DATABASES[source])
 
 
-def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
-            wanted: int = 0) -> Selective:
-    """Set up the question about the dragon of these stones in the workspace's record, except for the side to move."""
-    kept = means.workspace.get(Selective)
+def prepare(group: Group, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, wanted: int = 0) -> Selective:
+    """Set up the question about a dragon in the workspace's record, except for the side to move."""
+    board, stones, kept = group.board, group.stones, means.workspace.get(Selective)
     o, limits = kept.owl, means.limits
-    o['attacker'] = other(int(board['color'][stones[0]]))
+    o['attacker'] = group.enemy
     o['off'] = off
     o['most_moves'], o['most_replies'] = moves, replies
     o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
     o['vital'] = limits.vital
-    o['target'] = stones[0]
+    o['target'] = group.pos
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     kept.facts['strong'] = 0
     o['escape'] = 0     # What friends count does not depend on the question before.
@@ -144,39 +139,24 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
         friends = living_friends(board, stones, means.workspace, means.workspace.get(_new_reader), kept.eyes, o)
         kept.facts['strong'][list(friends)] = 1
     o['goal'][0] = 0
-    o['goal'][0][list(stones)] = 1
-    o['escape'] = escape.values(board, list(stones))
-    o['escape'][(board['color'] == board['color'][stones[0]]) & (o['goal'][0] == 0)] = TO_FRIENDS
-    o['rank'] = ranks(board, o['goal'][0])
+    o['goal'][0][stones] = 1
+    o['escape'] = escape.values(board, stones)
+    o['escape'][(board['color'] == group.color) & (o['goal'][0] == 0)] = TO_FRIENDS
+    o['rank'] = group.rank
     o['table_key'] = 0
     kept.facts['known'] = OF_NODES
     return kept
 
 
-def seen(board: np.void, stones: Sequence[int], workspace: Workspace, wanted: int = 0) -> np.void:
-    """Return the facts about the dragon of these stones at the search's root, valid until the workspace's next question.
+def seen(group: Group, wanted: int = 0) -> np.void:
+    """Return the facts about a dragon at the search's root, valid until the workspace's next question.
 
     Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.
     """
-    kept = prepare(board, stones, Means(workspace), wanted=wanted)
-    judge_root(board, workspace.get(_new_reader), kept.eyes, kept.owl)
-    py_tell_facts(board, kept.facts, kept.eyes, kept.owl, 0)
+    kept = prepare(group, Means(group.workspace), wanted=wanted)
+    judge_root(group.board, group.workspace.get(_new_reader), kept.eyes, kept.owl)
+    py_tell_facts(group.board, kept.facts, kept.eyes, kept.owl, 0)
     return kept.facts
-
-
-def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
-    """Return the rank of every point: the same in every orientation, and for either colour of the dragon."""
-    size = int(board['size'])
-    rows = np.arange(1, size + 1)[:, None] * STRIDE + np.arange(1, size + 1)
-    own = board['color'][np.flatnonzero(goal)[0]]
-    colors = board['color'][rows]
-    seen = np.where(colors == 0, 0, np.where(goal[rows] > 0, 3, np.where(colors == own, 1, 2))).astype(np.uint8)
-    turned = [(np.rot90(each, k).tobytes(), k, number) for number, each in enumerate((seen, seen.T)) for k in range(4)]
-    _, k, number = min(turned)
-    order = np.rot90(rows.T if number else rows, k).ravel()
-    found = np.zeros(NPOINTS, np.int32)
-    found[order] = np.arange(1, size * size + 1)
-    return found
 
 
 def _run(board: np.void, kept: Selective, means: Means) -> bool:

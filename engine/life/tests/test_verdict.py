@@ -9,6 +9,7 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons.group import Group
 from owlgo.engine.life import reading, semeai, variations, verdict
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.life.tests.test_owl import SHUT_IN
@@ -56,7 +57,7 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     asked.clear()
     proved = verdict.prove(board, pos, ATTACKER, 10_000, means)
     assert proved is not None and proved[0].reading.result == WIN and asked == [2] * len(asked) != []
-    assert verdict.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
+    assert verdict.open_search(Group(drawn(GAP), point(0, 2), means.workspace), DEFENDER, 100_000, means)._threads == 3
 
 
 def test_a_proof_in_the_open_shows_the_side_that_was_asked_about():
@@ -71,7 +72,8 @@ def test_a_proof_in_the_open_whose_wall_can_be_taken_is_none(evidence, monkeypat
     held = verdict.Answer(Reading(WIN, point(0, 3), 1, Grade.PROVED_IF), conditions=(WallCondition((point(1, 3),), evidence),))
     monkeypatch.setattr(verdict, '_answer_of', lambda *_: held)
     means = Means(Workspace())
-    found = verdict.proved_in_the_open(verdict.open_search(drawn(GAP), point(0, 2), ATTACKER, 100_000, means), 100_000, means)
+    search = verdict.open_search(Group(drawn(GAP), point(0, 2), means.workspace), ATTACKER, 100_000, means)
+    found = verdict.proved_in_the_open(search, 100_000, means)
     assert found is (None if evidence == REFUTED else held)
 
 
@@ -132,7 +134,7 @@ HALVES = '''
 
 
 def goal_of(board, pos):
-    region = verdict.enclose_dragon(board, pos, Workspace())
+    region = Group(board, pos, Workspace()).region
     return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
 
 
@@ -223,13 +225,14 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     one that the search and playouts deny is none; if the search ended by its limit only when hardly a playout kills."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    region = Arenas(board, pos, means).draw(2, 2)
+    group = Group(board, pos, means.workspace)
+    region = Arenas(group, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
     guess = verdict.Answer(Reading(result, pos, 1, Grade.UNCERTAIN), Solver(region, 10))
     for limited in (False, True):
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, Grade.of_reading(not limited)))
-        found = verdict._with_second(board, pos, side, means, guess, DragonRollouts(chance, pos, 100))
+        found = verdict._with_second(group, side, means, guess, DragonRollouts(chance, pos, 100))
         assert found.grade == (Grade.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited and not is_open and chance >= 0.3 else ends)
 
@@ -322,11 +325,11 @@ def wait_in_a_race(means):
 def win_a_race(means):
     board = drawn(race(2, 1, 2))
     first, second = points(board)
-    reading.read(board, second, ATTACKER, 30_000, means, [first])
+    reading.read(Group(board, second, means.workspace), ATTACKER, 30_000, means, [first])
 
 
 @pytest.mark.parametrize('room,name,ask', [
-    (reading, '_usual_move', lambda means: reading.read(drawn(RUNNER), point(1, 2), DEFENDER, 500, means)),
+    (reading, '_usual_move', lambda means: reading.read(Group(drawn(RUNNER), point(1, 2), means.workspace), DEFENDER, 500, means)),
     (reading, '_outer_move', win_a_race), (semeai, 'waiting', wait_in_a_race),
     (verdict, 'first_move', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),
     (verdict, 'shown', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),
