@@ -12,7 +12,7 @@ from owlgo.engine.dragons import amalgamate
 from owlgo.engine.solver.region import Region, enclose
 
 
-class Group:
+class Goal:
     """The strings that conn.db holds together with the stone at a point.  Valid while the board stays as it is."""
 
     def __init__(self, board: np.void, pos: int, workspace: Workspace, stones: Sequence[int] | None = None) -> None:
@@ -25,7 +25,7 @@ class Group:
             self.stones = list(stones)
 
     @classmethod
-    def of(cls, board: np.void, stones: Collection[int], workspace: Workspace) -> 'Group':
+    def of(cls, board: np.void, stones: Collection[int], workspace: Workspace) -> 'Goal':
         """Return the group of these stones, whatever conn.db says."""
         return cls(board, min(stones), workspace, sorted(stones))
 
@@ -44,10 +44,10 @@ class Group:
         """The position in the orientation and colours that questions about the group are searched in."""
         return first_of_eight(self.board, self.stones)
 
-    def in_turned(self) -> 'Group':
+    def in_turned(self) -> 'Goal':
         """Return the group on the board of ``turned``."""
         board, there, _ = self.turned
-        return Group(board, there[self.pos], self.workspace, [there[stone] for stone in self.stones])
+        return Goal(board, there[self.pos], self.workspace, [there[stone] for stone in self.stones])
 
     @cached_property
     def rank(self) -> np.ndarray:

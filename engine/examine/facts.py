@@ -5,7 +5,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.dragons import fill_facts
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import selective
 
@@ -15,7 +15,7 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
     Dragons are read only if their status is wanted; without it influence counts all stones alike, as amalgamation does.
     """
-    f = selective.seen(Group.of(known.board, goal, known.means.workspace), wanted).copy() if goal else new_facts()
+    f = selective.seen(Goal.of(known.board, goal, known.means.workspace), wanted).copy() if goal else new_facts()
     fill_facts.fill(f, known, wanted, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
     return f
 

@@ -14,7 +14,7 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import PASS, neighbours
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
@@ -50,9 +50,9 @@ def unread(side: int) -> Reading:
 class Arenas:
     """A dragon, its rivals and the influence round it, from which arenas are drawn."""
 
-    def __init__(self, group: Group, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
+    def __init__(self, group: Goal, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
         """Take a dragon with its ``friends``.  ``grows``: larger arenas will follow."""
-        self.group = Group(group.board, group.pos, group.workspace, sorted({*group.stones, *friends})) if friends else group
+        self.group = Goal(group.board, group.pos, group.workspace, sorted({*group.stones, *friends})) if friends else group
         self.board, self.means, self.attacker = group.board, means, group.enemy
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
         self.arena['goal'][self.group.stones] = 1
@@ -98,14 +98,14 @@ class Arenas:
         return record
 
 
-def read(group: Group, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
+def read(group: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
          friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """Read a dragon's life in arenas; return the reading alone, without the solver (``read_arenas``)."""
     found = read_arenas(group, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
 
-def read_arenas(group: Group, side: int, limit: int, means: Means, rivals: Collection[int] = (),
+def read_arenas(group: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """Return what the side to move achieves against or for a dragon, and the solver of the arena that decided.

@@ -9,7 +9,7 @@ import numpy as np
 
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.result import Reading
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
@@ -54,7 +54,7 @@ def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, 
     if found.grade != Grade.PROVED or found.matter is not None or not lives(found.reading.result, side) or not means.goes_on:
         return None
     try:
-        region = Group(board, pos, means.workspace).region
+        region = Goal(board, pos, means.workspace).region
     except NotEnclosed:
         return None
     return of_region(board, region, side if first is None else first, EYELESS_NODES + 2 * found.reading.nodes, means)

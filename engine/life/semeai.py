@@ -14,7 +14,7 @@ from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.rivals import Rivals
 from owlgo.engine.owl.limits import Means, as_means
@@ -57,7 +57,7 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(result_if(ATTACKER, side), PASS, 0)
-        group = Group(self.board, left[0], self.means.workspace)
+        group = Goal(self.board, left[0], self.means.workspace)
         found = reading.read(group, side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
         if found is None and self.guess:
             # No arena holds both dragons: the reading of one alone says something, if not much.
@@ -68,7 +68,7 @@ class _Race:
         self.certain &= found.certain
         return found
 
-    def _with_search(self, group: Group, side: int, found: Reading | None) -> Reading | None:
+    def _with_search(self, group: Goal, side: int, found: Reading | None) -> Reading | None:
         """Ask the selective search where no arena holds the dragon, or where nodes ran out over a ko."""
         if not self.searches or (found is not None and (found.certain or found.result != KO_A)):
             return found
@@ -84,7 +84,7 @@ class _Race:
             return defence.result == KO_B
         # The move may not begin the ko.
         limit = self.means.limits.race
-        group = Group(self.board, self.left(pos)[0], self.means.workspace)
+        group = Goal(self.board, self.left(pos)[0], self.means.workspace)
         found = reading.read_arenas(group, DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
         if found is None or found[1] is None:
             return False

@@ -10,7 +10,7 @@ from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import pattern_values
@@ -76,7 +76,7 @@ class MoveQuestions:
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
         """Return the first move after which the same side succeeds with another, and that one."""
-        group = Group(self.board, pos, self.means.workspace)
+        group = Goal(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(group, self.means.limits.level)[color]
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], group.rank[q]))[:MOST_THREATS]
         arena = reading.Arenas(group, self.means).draw(*reading.RUNGS[0])
@@ -100,7 +100,7 @@ class MoveQuestions:
         with played(self.board, (move, color)) as legal:
             if not legal or any(self.board['color'][pos] != color for pos in (first, second)):
                 return False        # suicide
-            one, two = (Group(self.board, pos, self.means.workspace) for pos in (first, second))
+            one, two = (Goal(self.board, pos, self.means.workspace) for pos in (first, second))
             joined = reading.read(one, ATTACKER, self.means.limits.reading, self.means, friends=two.stones)
             # What is not seen to live by its eyes may live by a race.
             return (joined is not None and joined.result == LOSE) or all(self.attack(pos).result == LOSE for pos in (first, second))

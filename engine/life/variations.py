@@ -12,7 +12,7 @@ import numpy as np
 from owlgo.engine.core.points import PASS, other, vertex
 from owlgo.engine.core.result import KO_A, KO_B, WIN
 from owlgo.engine.core.variation import Variation
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means
@@ -130,7 +130,7 @@ def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variatio
 
     Both sides try as many moves as where it votes (``verdict``).  Where it seconds an arena, the winner tries one.
     """
-    found = selective.read(Group(board, pos, means.workspace), side, means, logging=True)
+    found = selective.read(Goal(board, pos, means.workspace), side, means, logging=True)
     o = means.workspace.get(selective.Selective).owl
     size, defender = int(board['size']), int(board['color'][pos])
     tree: list[Variation] = []

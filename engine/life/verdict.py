@@ -24,7 +24,7 @@ from owlgo.engine.core.board import KoRule, played
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
@@ -106,7 +106,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     Raises ValueError on an empty point.
     """
     matter: Matter | None = None
-    group = Group(board, pos, means.workspace)
+    group = Goal(board, pos, means.workspace)
     try:
         region = group.region
     except NotEnclosed:
@@ -176,7 +176,7 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
     return begun, None
 
 
-def open_search(group: Group, side: int, most: int, means: Means) -> OpenSearch:
+def open_search(group: Goal, side: int, most: int, means: Means) -> OpenSearch:
     """Return a search for proofs about a dragon that hold whatever lies outside."""
     return OpenSearch(group.board, group.pos, side, most, progress=means.progress, dragon=group.stones,
                       holds=wall_reader(group.board, means.limits.level, means.workspace), threads=means.limits.threads)
@@ -213,7 +213,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     Raises ValueError on an empty point.
     """
     means = as_means(means)
-    group = Group(board, pos, means.workspace)
+    group = Goal(board, pos, means.workspace)
     answer = _ask(group, side, means, threatened)
     if not alone:
         answer = _beside_weak_walls(group, side, means, answer, threatened)
@@ -242,7 +242,7 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
-def _ask(group: Group, side: int, means: Means, threatened: bool) -> Answer:
+def _ask(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Return the answer if all walls hold."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
@@ -277,7 +277,7 @@ def _ask(group: Group, side: int, means: Means, threatened: bool) -> Answer:
     return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
-def _beside_weak_walls(group: Group, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
+def _beside_weak_walls(group: Goal, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
     """If a kill's wall may be captured, read the kill again as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
@@ -295,7 +295,7 @@ def _beside_weak_walls(group: Group, side: int, means: Means, answer: Answer, th
     return Answer(reading, solver, wait=wait)
 
 
-def _read(group: Group, side: int, means: Means, threatened: bool) -> Answer:
+def _read(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Return what patterns, arenas, playouts and OWL's search say."""
     limits = means.limits
     told, forced = pattern_values.decided(group, side == ATTACKER, limits.level)
@@ -366,7 +366,7 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
     return None if told.refuted else told
 
 
-def _with_second(group: Group, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
+def _with_second(group: Goal, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
     """Compare an unfinished arena with OWL's search.
 
     If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, or no arena
@@ -396,7 +396,7 @@ def _with_second(group: Group, side: int, means: Means, guess: Answer, what: 'Dr
     return Answer(owl.as_guess()) if is_right else guess
 
 
-def _forced(group: Group, move: int, means: Means) -> Answer:
+def _forced(group: Goal, move: int, means: Means) -> Answer:
     """Return what the attacker achieves by the only move that patterns leave him."""
     with played(group.board, (move, group.enemy)) as legal:
         if not legal:

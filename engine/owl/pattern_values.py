@@ -9,7 +9,7 @@ from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.owl.limits import VITAL_LEVEL
 from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
 from owlgo.engine.read.depths import of_level
@@ -28,7 +28,7 @@ class HeldInArenas(Counter[str]):
     """How often each pattern (database/pattern) held during move ordering in arenas; every workspace has one."""
 
 
-def pattern_values(group: Group, level: int = VITAL_LEVEL) -> np.ndarray:
+def pattern_values(group: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
     """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour."""
     board, workspace = group.board, group.workspace
     known, matches, run, inner = _facts(group), new_matches(), new_run(), workspace.get(new_inner_record)
@@ -49,7 +49,7 @@ def pattern_values(group: Group, level: int = VITAL_LEVEL) -> np.ndarray:
     return values
 
 
-def _facts(group: Group) -> np.void:
+def _facts(group: Goal) -> np.void:
     """Return the facts that the databases ask for: those of the selective search's root, and more only for a user's databases."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
@@ -65,7 +65,7 @@ def _facts(group: Group) -> np.void:
     return known
 
 
-def decided(group: Group, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
+def decided(group: Goal, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
     """Return what the most valuable patterns decide about a dragon, and the attacker's only move if they force one, else PASS.
 
     A move of value WINS counts as winning at once.  A move of value FORCED is the only one to try; if there are two, the attack fails,

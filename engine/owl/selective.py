@@ -12,7 +12,7 @@ from owlgo.engine.core.result import LOSE, Reading
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import escape
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, solve_unknown
 from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
@@ -58,7 +58,7 @@ class Selective:
     run: np.void = field(default_factory=new_run)
 
 
-def read(group: Group, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
+def read(group: Goal, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
     """Return what the side to move achieves against or for a dragon.
 
     In each stage it tries up to ``moves`` moves, the other side up to ``replies``.  A success with one move against many replies says
@@ -122,7 +122,7 @@ def database(source: int) -> Loaded:
     return LIBRARY.get(DATABASES[source])
 
 
-def prepare(group: Group, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, wanted: int = 0) -> Selective:
+def prepare(group: Goal, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, wanted: int = 0) -> Selective:
     """Set up the question about a dragon in the workspace's record, except for the side to move."""
     board, stones, kept = group.board, group.stones, means.workspace.get(Selective)
     o, limits = kept.owl, means.limits
@@ -148,7 +148,7 @@ def prepare(group: Group, means: Means, moves: int = MANY, replies: int = MANY, 
     return kept
 
 
-def seen(group: Group, wanted: int = 0) -> np.void:
+def seen(group: Goal, wanted: int = 0) -> np.void:
     """Return the facts about a dragon at the search's root, valid until the workspace's next question.
 
     Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.

@@ -26,7 +26,7 @@ from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BORDER, PASS, all_points, row_col
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.patterns.compile import compile_database, instances
@@ -101,7 +101,7 @@ def look(board: np.void, tables: np.void, goal: int, only: int | None = None) ->
     wanted = int(np.bitwise_or.reduce(tables['needs'] if only is None else tables['needs'][only:only + 1])) & OF_GOAL
     f = F
     if lying and wanted & ~(ALWAYS | bits(Kind.GOAL)) and M['goal'].any():
-        f = selective.seen(Group.of(board, np.flatnonzero(M['goal']).tolist(), WORKSPACE), wanted)
+        f = selective.seen(Goal.of(board, np.flatnonzero(M['goal']).tolist(), WORKSPACE), wanted)
     found: dict[tuple[int, int], tuple[int, int]] = {}
     for k, number in lying:
         here, held = found.get((number, int(M['move'][k])), (0, 0))

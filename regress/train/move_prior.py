@@ -20,7 +20,7 @@ import numpy as np
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 from owlgo.gtp.client import Client
@@ -146,7 +146,7 @@ def choices(paths: list[Path]) -> Iterator[Fight]:
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwise.Choice | None:
     """The keys of the moves near a dragon, and the move played; None if it is not among them."""
-    arenas = reading.Arenas(Group(game.board, pos, means.workspace), means)
+    arenas = reading.Arenas(Goal(game.board, pos, means.workspace), means)
     record = arenas.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()
     if move not in moves:

@@ -12,7 +12,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.read.reader import Reader
@@ -75,7 +75,7 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
     """Return the closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has escaped."""
     if arena:
-        arenas = reading.Arenas(Group(board, pos, means.workspace), means)
+        arenas = reading.Arenas(Goal(board, pos, means.workspace), means)
         region = arenas.draw(*arena)
         return None if arenas.reaches_safety else region
     with contextlib.suppress(NotEnclosed):

@@ -25,7 +25,7 @@ from owlgo.engine.core.result import LOSE, WIN, reverse
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape, partition
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.examine import claims, explain, grounds, status
 from owlgo.engine.examine.claims import Claim
@@ -69,7 +69,7 @@ class Replay:
         self.size = int(board['size'])
         self.group = list(amalgamate.group(self.board, pos, self.means.workspace))
         with contextlib.suppress(NotEnclosed):
-            region = Group(self.board, pos, self.means.workspace).region
+            region = Goal(self.board, pos, self.means.workspace).region
             goal = int(region.record['goal'])
             self.group += [q for k, q in enumerate(region.points) if goal >> k & 1 and self.board['color'][q] == self.color]
 
@@ -229,7 +229,7 @@ class Replay:
         return TRUE if theirs.status == ALIVE else FALSE if theirs.certain else OPEN
 
     def eyeless(self, claim: claims.Eyeless) -> str:
-        region = Group(self.board, self.pos, self.means.workspace).region
+        region = Goal(self.board, self.pos, self.means.workspace).region
         solver = Solver(region)
         shown = keeps_from_eyes(region, DEFENDER, MOST_NODES)[0]
         if shown is None or bool(claim.walls) != bool(region.assumed):

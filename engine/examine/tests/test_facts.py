@@ -12,7 +12,7 @@ from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, cuts, fill_facts
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.examine import facts
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import pattern_values, selective
@@ -256,7 +256,7 @@ def test_owl_knows_what_its_databases_ask(folder):
         assert len(loaded.names) == len(OF_THE_GOAL) and not loaded.problems and not asked_for(loaded.source(), loaded.known)
     board = drawn(BOARDS['life'])
     stones = stones_of(board, 'E8')
-    values = pattern_values.pattern_values(Group.of(board, stones, Workspace()))
+    values = pattern_values.pattern_values(Goal.of(board, stones, Workspace()))
     shown = facts.of(Examination(board, Workspace()), OF_GOAL, stones)
     told = matching.everything(board, WHITE, set(stones), ['owl_attackpats', 'owl_vital_apats'], lambda wanted: shown)
     assert {match.move for match in told if match.holds} == set(np.flatnonzero(values[WHITE])) != set()
@@ -268,7 +268,7 @@ def test_our_own_databases_cost_nothing_more(monkeypatch):
     monkeypatch.setattr(fill_facts, 'worms', seen)
     monkeypatch.setattr(cuts, 'fill_cuts', seen)
     board = drawn(BOARDS['life'])
-    pattern_values.pattern_values(Group.of(board, stones_of(board, 'E8'), Workspace()))
+    pattern_values.pattern_values(Goal.of(board, stones_of(board, 'E8'), Workspace()))
     assert all(not LIBRARY.get(name).needs & ~LIBRARY.get(name).known for name in PATTERN_DATABASES)
 
 
@@ -424,7 +424,7 @@ def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folde
     assert 'conn.db:22:6: unknown helper some_helper' in shown and '4 patterns, 0 mistakes, 2 switched off\n' in shown
     assert 'disconnect_helper wants points, at least 2, and has 0' in shown and shown.count('\n    ') == 4, 'each with its line'
     board = drawn(BOARDS['fight'])
-    assert amalgamate.groups(board, Workspace()) and pattern_values.decided(Group(board, parse_vertex('A8', 9), Workspace()), True)
+    assert amalgamate.groups(board, Workspace()) and pattern_values.decided(Goal(board, parse_vertex('A8', 9), Workspace()), True)
     assert 'some_helper' in matching.explained(board, LIBRARY.get('conn'), 'Theirs', parse_vertex('C9', 9), WHITE)
 
 

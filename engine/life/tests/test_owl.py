@@ -11,7 +11,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading, rivals, variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.one_sided import Wait
@@ -141,7 +141,7 @@ class Exhaustive:
 
     def __init__(self, game: Game, pos: int):
         self.game = game
-        self.area = sorted(Group(game.board, pos, Workspace()).region.points)
+        self.area = sorted(Goal(game.board, pos, Workspace()).region.points)
         self.goal = amalgamate.group(game.board, pos, Workspace())
         self.attacker = other(game.color_at(pos))
         self.path: set = set()

@@ -8,7 +8,7 @@ from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.life.move_prior import new_record
 from owlgo.engine.owl.limits import Means
@@ -70,7 +70,7 @@ def shown(region, board):
 
 def test_an_arena_is_what_the_dragon_reaches_with_a_safe_boundary_and_escapes():
     board = drawn(RUNNER)
-    region = reading.Arenas(Group(board, first(board, 1), Workspace()), Means(Workspace())).draw(1, 1)
+    region = reading.Arenas(Goal(board, first(board, 1), Workspace()), Means(Workspace())).draw(1, 1)
     assert region is not None
     assert shown(region, board)[:4] == ['##d######', '#bd######', '#ed######', '##b######']
 
@@ -85,7 +85,7 @@ def test_readings_of_open_dragons(text, attack, defence, symmetry, swap):
     target = transform(first(drawn(text), 1), size, symmetry)
     assert board['color'][target] == color != other(color)
     for side, (result, move) in ((ATTACKER, attack), (DEFENDER, defence)):
-        found = reading.read(Group(board, target, Workspace()), side, 50_000, Means(Workspace()))
+        found = reading.read(Goal(board, target, Workspace()), side, 50_000, Means(Workspace()))
         assert found is not None and found.certain
         assert found.result == result
         expected = move if move == 'PASS' else vertex(transform(reading_point(move, size), size, symmetry), size)
@@ -101,25 +101,25 @@ def test_the_same_nodes_are_searched_however_the_board_lies():
     targets = [transform(first(drawn(GAP), 1), 9, symmetry) for swap in (False, True) for symmetry in range(8)]
     means = Means(Workspace())
     found = {read.nodes for board, target in zip(boards, targets, strict=True)
-             if (read := reading.read(Group(board, target, means.workspace), ATTACKER, 3000, means))}
+             if (read := reading.read(Goal(board, target, means.workspace), ATTACKER, 3000, means))}
     assert len(found) == 1
 
 
 def test_an_empty_point_is_no_dragon():
     board = drawn(GAP)
     with pytest.raises(ValueError):
-        reading.read(Group(board, first(board, 0), Workspace()), ATTACKER, 1000, Means(Workspace()))
+        reading.read(Goal(board, first(board, 0), Workspace()), ATTACKER, 1000, Means(Workspace()))
 
 
 def test_what_runs_out_of_nodes_is_uncertain():
     board = drawn(RUNNER)
-    found = reading.read(Group(board, first(board, 1), Workspace()), DEFENDER, 2000, Means(Workspace()))
+    found = reading.read(Goal(board, first(board, 1), Workspace()), DEFENDER, 2000, Means(Workspace()))
     assert found is not None and not found.certain and found.nodes >= 2000
 
 
 def test_an_arena_that_is_finished_on_the_last_node_is_not_the_last():
     """The smallest says that this dragon dies, and all nodes are spent."""
-    found = reading.read(Group(drawn(GAP), first(drawn(GAP), 1), Workspace()), DEFENDER, 4, Means(Workspace()))
+    found = reading.read(Goal(drawn(GAP), first(drawn(GAP), 1), Workspace()), DEFENDER, 4, Means(Workspace()))
     assert found is not None and found.nodes == 4 and not found.certain
 
 
@@ -129,7 +129,7 @@ def test_the_threat_is_one_to_the_friends_too(monkeypatch):
     monkeypatch.setattr(reading, 'read', lambda *question: asked.append(question))
     monkeypatch.setattr(reading, 'NEEDS', 8)
     board, friend = drawn(RUNNER), reading_point('A5', 9)
-    reading.read_arenas(Group(board, first(board, 1), Workspace()), DEFENDER, 40, Means(Workspace()), friends=[friend])
+    reading.read_arenas(Goal(board, first(board, 1), Workspace()), DEFENDER, 40, Means(Workspace()), friends=[friend])
     assert [(question[1], question[-1]) for question in asked] == [(ATTACKER, [friend])]
 
 
@@ -146,8 +146,8 @@ def test_readings_do_not_depend_on_how_the_board_lies(seed):
     means = Means(Workspace())
     pos = max((pos for pos in all_points(11) if plain['color'][pos]), key=lambda pos: len(amalgamate.group(plain, pos, means.workspace)))
     for side in (ATTACKER, DEFENDER):
-        one = reading.read(Group(plain, pos, means.workspace), side, 6000, means)
-        two = reading.read(Group(turned, transform(pos, 11, symmetry), means.workspace), side, 6000, means)
+        one = reading.read(Goal(plain, pos, means.workspace), side, 6000, means)
+        two = reading.read(Goal(turned, transform(pos, 11, symmetry), means.workspace), side, 6000, means)
         assert (one is None) == (two is None)
         if one is None or two is None:
             continue
@@ -172,7 +172,7 @@ OR_A_KO = '''
 def test_a_usual_move_does_not_make_a_ko_of_what_is_clean():
     board, means = drawn(OR_A_KO), Means(Workspace())
     clean, usual = reading_point('G3', 9), reading_point('E1', 9)
-    region = reading.Arenas(Group(board, reading_point('E2', 9), means.workspace), means).draw(2, 2)
+    region = reading.Arenas(Goal(board, reading_point('E2', 9), means.workspace), means).draw(2, 2)
     assert region is not None
     solver = Solver(region, 20_000, reading.THREATS, guess=True, cutoffs=means.limits.cutoffs)
     best = solver.read(DEFENDER)
@@ -207,5 +207,5 @@ def test_three_arenas_in_a_row_must_agree_where_a_larger_one_is_unfinished(told,
     monkeypatch.setattr(reading, 'Solver', Told)
     monkeypatch.setattr(reading, '_holds', lambda *_: True)
     board = drawn(RUNNER)
-    found = reading.read(Group(board, first(board, 1), Workspace()), ATTACKER, 1000, Means(Workspace()))
+    found = reading.read(Goal(board, first(board, 1), Workspace()), ATTACKER, 1000, Means(Workspace()))
     assert not answers and found is not None and (found.result, found.certain) == (LOSE, certain)

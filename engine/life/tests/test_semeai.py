@@ -15,7 +15,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading, semeai, verdict
 from owlgo.engine.life.tests import races
 from owlgo.engine.owl import selective
@@ -88,7 +88,7 @@ def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
         for side in (ATTACKER, DEFENDER):
             found = []
             for guess in (False, True):
-                region = reading.Arenas(Group(board, pos, Workspace()), Means(Workspace()), [rival]).draw(2, 2)
+                region = reading.Arenas(Goal(board, pos, Workspace()), Means(Workspace()), [rival]).draw(2, 2)
                 assert region is not None
                 found.append(Solver(region, 200_000, 1, 16.0, guess=guess).settle(
                     region.attackers, region.defenders, region.ko_for(side), side, 0))
@@ -100,7 +100,7 @@ def test_a_race_is_handed_on_with_the_solver_that_proved_it(side):
     """The solver that read it with guesses used to choose the move, and to show the variations."""
     board = drawn(race(2, 2, 1))
     pos, rival = points(board)
-    one = Group(board, pos, Workspace())
+    one = Goal(board, pos, Workspace())
     found, solver = reading.read_arenas(one, side, 20_000, Means(Workspace()), [rival], [(2, 2)], again=True) or pytest.fail()
     assert solver is not None and found.result == WIN and found.grade.certain and not solver.guess and solver.wins(found.move, side)
 
@@ -179,7 +179,7 @@ def test_outer_liberties_are_filled_before_shared_ones(mine, theirs, shared):
     board = drawn(race(mine, theirs, shared))
     first, second = points(board)
     means = Means(Workspace())
-    threat = reading.read(Group(board, second, means.workspace), ATTACKER, 30_000, means, amalgamate.group(board, first, means.workspace))
+    threat = reading.read(Goal(board, second, means.workspace), ATTACKER, 30_000, means, amalgamate.group(board, first, means.workspace))
     assert threat is not None and threat.result == WIN
     assert threat.move in list(all_points(9))[45:54]
 
@@ -204,7 +204,7 @@ def test_stones_that_lose_liberties_to_a_growing_arena_are_no_wall(symmetry, swa
     board = drawn(APPROACH, swap, symmetry)
     inside, outside, approach = (transform(list(all_points(9))[k], 9, symmetry) for k in (3, 2, 26))
     means = Means(Workspace())
-    region = reading.Arenas(Group(board, inside, means.workspace), means, amalgamate.group(board, outside, means.workspace)).draw(1, 1)
+    region = reading.Arenas(Goal(board, inside, means.workspace), means, amalgamate.group(board, outside, means.workspace)).draw(1, 1)
     assert region is not None and approach in region.points
     assert semeai.analyze(board, inside, outside, means)[:2] == (WIN, WIN)
 
@@ -288,7 +288,7 @@ def test_the_selective_search_is_asked_where_arenas_say_little(monkeypatch, aren
 def test_a_race_that_ran_out_of_nodes_is_asked_again():
     board = drawn(race(4, 4, 3))
     first, second = points(board)
-    one = Group(board, first, Workspace())
+    one = Goal(board, first, Workspace())
     once, twice = (reading.read(one, DEFENDER, 100, Means(Workspace()), [second], again=again) for again in (False, True))
     assert once is not None and twice is not None and once.nodes < twice.nodes
 

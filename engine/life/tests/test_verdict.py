@@ -9,7 +9,7 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading, semeai, variations, verdict
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.life.tests.test_owl import SHUT_IN
@@ -57,7 +57,7 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     asked.clear()
     proved = verdict.prove(board, pos, ATTACKER, 10_000, means)
     assert proved is not None and proved[0].reading.result == WIN and asked == [2] * len(asked) != []
-    assert verdict.open_search(Group(drawn(GAP), point(0, 2), means.workspace), DEFENDER, 100_000, means)._threads == 3
+    assert verdict.open_search(Goal(drawn(GAP), point(0, 2), means.workspace), DEFENDER, 100_000, means)._threads == 3
 
 
 def test_a_proof_in_the_open_shows_the_side_that_was_asked_about():
@@ -72,7 +72,7 @@ def test_a_proof_in_the_open_whose_wall_can_be_taken_is_none(evidence, monkeypat
     held = verdict.Answer(Reading(WIN, point(0, 3), 1, Grade.PROVED_IF), conditions=(WallCondition((point(1, 3),), evidence),))
     monkeypatch.setattr(verdict, '_answer_of', lambda *_: held)
     means = Means(Workspace())
-    search = verdict.open_search(Group(drawn(GAP), point(0, 2), means.workspace), ATTACKER, 100_000, means)
+    search = verdict.open_search(Goal(drawn(GAP), point(0, 2), means.workspace), ATTACKER, 100_000, means)
     found = verdict.proved_in_the_open(search, 100_000, means)
     assert found is (None if evidence == REFUTED else held)
 
@@ -134,7 +134,7 @@ HALVES = '''
 
 
 def goal_of(board, pos):
-    region = Group(board, pos, Workspace()).region
+    region = Goal(board, pos, Workspace()).region
     return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
 
 
@@ -225,7 +225,7 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     one that the search and playouts deny is none; if the search ended by its limit only when hardly a playout kills."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    group = Group(board, pos, means.workspace)
+    group = Goal(board, pos, means.workspace)
     region = Arenas(group, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
@@ -325,11 +325,11 @@ def wait_in_a_race(means):
 def win_a_race(means):
     board = drawn(race(2, 1, 2))
     first, second = points(board)
-    reading.read(Group(board, second, means.workspace), ATTACKER, 30_000, means, [first])
+    reading.read(Goal(board, second, means.workspace), ATTACKER, 30_000, means, [first])
 
 
 @pytest.mark.parametrize('room,name,ask', [
-    (reading, '_usual_move', lambda means: reading.read(Group(drawn(RUNNER), point(1, 2), means.workspace), DEFENDER, 500, means)),
+    (reading, '_usual_move', lambda means: reading.read(Goal(drawn(RUNNER), point(1, 2), means.workspace), DEFENDER, 500, means)),
     (reading, '_outer_move', win_a_race), (semeai, 'waiting', wait_in_a_race),
     (verdict, 'first_move', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),
     (verdict, 'shown', lambda means: verdict.ask(drawn(SHUT_IN), point(1, 0), ATTACKER, means)),

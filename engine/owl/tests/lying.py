@@ -9,7 +9,7 @@ from owlgo.engine.core.points import all_points, transform
 from owlgo.engine.core.result import Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, turned
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Means
@@ -33,8 +33,8 @@ def different(board: np.void, pos: int, side: int, tries: tuple[int, int], symme
     """The two answers, the one on the turned board turned back, if they are not the same."""
     size = int(board['size'])
     back = next(s for s in range(8) if all(transform(transform(p, size, symmetry), size, s) == p for p in all_points(size)))
-    plain = selective.read(Group(board, pos, means.workspace), side, means, *tries)
-    again = selective.read(Group(turned(board, symmetry, swap), transform(pos, size, symmetry), means.workspace), side, means, *tries)
+    plain = selective.read(Goal(board, pos, means.workspace), side, means, *tries)
+    again = selective.read(Goal(turned(board, symmetry, swap), transform(pos, size, symmetry), means.workspace), side, means, *tries)
     again = again._replace(move=transform(again.move, size, back))
     return [plain, again] if plain != again else []
 
@@ -50,7 +50,7 @@ def changed(count: int, seed: int, nodes: int) -> tuple[int, int, int, int]:
         verdicts += bool(two) and two[0][::3] != two[1][::3]
         if two and __name__ == '__main__':
             print(number, symmetry, swap, side, tries, *two)
-        one = selective.read(Group(board, pos, means.workspace), side, means, *tries)
+        one = selective.read(Goal(board, pos, means.workspace), side, means, *tries)
         wins += one.result != 0
         total += one.nodes
     return answers, verdicts, wins, total

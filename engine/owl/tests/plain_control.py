@@ -17,7 +17,7 @@ from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.goal import carry_goal, route_left
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
@@ -74,7 +74,7 @@ class Plain:
     """The search for one question; the dragon is Black's."""
 
     def __init__(self, board: np.void, stones: list[int], target: int, means: Means, moves: int, replies: int) -> None:
-        self.kept = selective.prepare(Group.of(board, stones, means.workspace), means, moves, replies)
+        self.kept = selective.prepare(Goal.of(board, stones, means.workspace), means, moves, replies)
         self.limits, self.target = means.limits, target
         self.owl, self.reader, self.rules = self.kept.owl, new_inner_record(selective.INSIDE), new_inner_record()
         self.rank, self.attacker = self.owl['rank'].tolist(), int(self.owl['attacker'])

@@ -13,7 +13,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import variations
 from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl import selective
@@ -77,7 +77,7 @@ class Tried(NamedTuple):
 def tree(board, pos: int, side: int, limits: Limits = FULL, tries: tuple[int, int] = (3, 3)) -> list[Tried]:
     """What was tried about the dragon at pos, in order."""
     means = Means(Workspace(), limits)
-    selective.read(Group(board, pos, means.workspace), side, means, *tries, logging=True)
+    selective.read(Goal(board, pos, means.workspace), side, means, *tries, logging=True)
     o = means.workspace.get(selective.Selective).owl
     fields = 'parent', 'move', 'color', 'stage', 'value', 'source', 'detail', 'leaf', 'result'
     found = (Tried(*(o[f'log_{name}'][n].item() for name in fields)) for n in range(int(o['log_n'])))
@@ -93,7 +93,7 @@ def roots(text: str, side: int, stone: str | None = None) -> list[Tried]:
 def agree(board, pos: int, side: int, limits: Limits, tries: tuple[int, int]) -> Counter[str]:
     """That search and twin answer alike after as many nodes; which rules that took."""
     plain, twin = plain_control.read(board, pos, side, Means(Workspace(), limits), *tries)
-    assert selective.read(Group(board, pos, Workspace()), side, Means(Workspace(), limits), *tries) == plain
+    assert selective.read(Goal(board, pos, Workspace()), side, Means(Workspace(), limits), *tries) == plain
     return twin.met
 
 
@@ -157,7 +157,7 @@ def test_an_eye_space_has_one_vital_point():
     reader, several = new_inner_record(selective.INSIDE), 0
     for board, pos, _, _, _ in lying.questions(7, 120):
         means = Means(Workspace(), FULL._replace(owl=20))
-        turned, _, _ = (group := Group(board, pos, means.workspace)).turned
+        turned, _, _ = (group := Goal(board, pos, means.workspace)).turned
         kept = selective.prepare(group.in_turned(), means)
         judge_root(turned, reader, kept.eyes, kept.owl)
         if (kept.eyes['nattacks'][1:int(kept.eyes['n']) + 1] > 1).any():
@@ -187,7 +187,7 @@ def test_an_attacker_without_a_move_asks_the_defender(tmp_path, monkeypatch):
 def test_the_attacker_takes_the_point_that_the_defender_needs(tmp_path, monkeypatch):
     small_patterns.use(monkeypatch, tmp_path, {**small_patterns.SMALL, 'owl_attackpats': small_patterns.NONE['owl_attackpats']})
     board = drawn(OPEN)
-    needed = selective.read(Group(board, first(board, 1), Workspace()), DEFENDER, Means(Workspace()))
+    needed = selective.read(Goal(board, first(board, 1), Workspace()), DEFENDER, Means(Workspace()))
     asks, takes = roots(OPEN, ATTACKER)
     assert (asks.move, asks.result) == ('PASS', LOSE)
     assert takes[1:6] == (vertex(needed.move, 9), WHITE, Stage.ASK, 0, Source.REPLY)
@@ -224,14 +224,14 @@ THREE_APART = '''
 def test_an_alarm_takes_one_eye_from_those_that_are_certain(side, tmp_path, monkeypatch):
     """Whoever moves; the defender has to answer it."""
     board, lives = drawn(TWO_EYES), LOSE if side == ATTACKER else WIN
-    assert selective.read(Group(board, first(board, 1), Workspace()), side, Means(Workspace())) == (lives, PASS, 1, Grade.READ, False)
+    assert selective.read(Goal(board, first(board, 1), Workspace()), side, Means(Workspace())) == (lives, PASS, 1, Grade.READ, False)
     small_patterns.use(monkeypatch, tmp_path, ALARMING)
     answer, = roots(TWO_EYES, DEFENDER)
     assert (answer.move, answer.source, answer.value) == ('C9', Source.VITAL_PATTERN, 55)
-    assert selective.read(Group(board, first(board, 1), Workspace()), side, Means(Workspace())).nodes > 1
+    assert selective.read(Goal(board, first(board, 1), Workspace()), side, Means(Workspace())).nodes > 1
     for picture, quiet in ((THREE, False), (THREE_APART, True)):
         board = drawn(picture)
-        assert (selective.read(Group(board, first(board, 1), Workspace()), side, Means(Workspace())).nodes == 1) == quiet
+        assert (selective.read(Goal(board, first(board, 1), Workspace()), side, Means(Workspace())).nodes == 1) == quiet
 
 
 def test_tactics_save_small_dragons_alone(tmp_path, monkeypatch):
@@ -286,7 +286,7 @@ def test_the_key_of_a_position_holds_all_that_its_answer_depends_on():
     """Stones, goal, turn, the banned ko and the komaster's ko; not where the frame is."""
     board, means = drawn(KO), Means(Workspace())
     pos = parse_vertex('C7', 9)
-    o = selective.prepare(Group(board, pos, means.workspace), means).owl
+    o = selective.prepare(Goal(board, pos, means.workspace), means).owl
 
     def key(side=1, komaster=0, place='PASS', ban='PASS', depth=0):
         o['goal'][depth] = o['goal'][0]

@@ -6,7 +6,7 @@ from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Means
 from owlgo.patterns.library import Loaded
@@ -31,13 +31,13 @@ def test_friends_do_not_depend_on_the_question_before(monkeypatch):
     monkeypatch.setattr(selective, 'living_friends', lambda *records: set() if records[-1]['escape'].any() else {parse_vertex('A8', 9)})
     board, means = drawn(FRIENDS), Means(Workspace(), FULL)
     for _ in range(2):
-        assert selective.prepare(Group.of(board, string(board, parse_vertex('B5', 9)), means.workspace), means).facts['strong'].any()
+        assert selective.prepare(Goal.of(board, string(board, parse_vertex('B5', 9)), means.workspace), means).facts['strong'].any()
 
 
 def test_an_escape_to_friends_counts():
     """Every stone of a dragon's side that is not its own is a way out."""
     board, means = drawn(FRIENDS), Means(Workspace(), FULL)
-    kept = selective.prepare(Group.of(board, string(board, parse_vertex('B5', 9)), means.workspace), means)
+    kept = selective.prepare(Goal.of(board, string(board, parse_vertex('B5', 9)), means.workspace), means)
     friends = (board['color'] == board['color'][parse_vertex('B5', 9)]) & (kept.owl['goal'][0] == 0)
     assert friends.any() and (kept.owl['escape'][friends] >= selective.TO_FRIENDS).all()
 
@@ -47,8 +47,8 @@ def test_friends_that_live_are_known_where_a_pattern_asks(monkeypatch):
     board, means = drawn(FRIENDS), Means(Workspace(), FULL)
     dragon = string(board, parse_vertex('B5', 9))
     monkeypatch.setattr(Loaded, 'needs', property(lambda loaded: 0))
-    assert not selective.prepare(Group.of(board, dragon, means.workspace), means).facts['strong'].any()
+    assert not selective.prepare(Goal.of(board, dragon, means.workspace), means).facts['strong'].any()
     monkeypatch.setattr(Loaded, 'needs', property(lambda loaded: bits(Kind.FRIENDS)))
-    kept = selective.prepare(Group.of(board, dragon, means.workspace), means)
+    kept = selective.prepare(Goal.of(board, dragon, means.workspace), means)
     assert set(np.flatnonzero(kept.facts['strong']).tolist()) == set(string(board, parse_vertex('A8', 9)))
     assert kept.facts['known'] & bits(Kind.FRIENDS) and set(np.flatnonzero(kept.owl['goal'][0]).tolist()) == set(dragon)

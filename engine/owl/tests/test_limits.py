@@ -9,7 +9,7 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, tran
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.tests.test_reading import ROOM, first
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
@@ -162,10 +162,10 @@ def patterns(tmp_path):
 def test_patterns_of_the_highest_values_decide(patterns, first_value, second_value, result, move):
     patterns(first_value, second_value)
     board = drawn(TWO)
-    told, only = pattern_values.decided(Group(board, first(board, 1), Workspace()), True)
+    told, only = pattern_values.decided(Goal(board, first(board, 1), Workspace()), True)
     assert (told.result if told else None) == result
     assert vertex(told.move if told else only, 9) == move
-    assert pattern_values.decided(Group(board, first(board, 1), Workspace()), False) == (None, PASS), 'that is for the attacker'
+    assert pattern_values.decided(Goal(board, first(board, 1), Workspace()), False) == (None, PASS), 'that is for the attacker'
 
 
 def test_of_winning_moves_none_is_chosen_by_how_the_board_lies(patterns):
@@ -174,7 +174,7 @@ def test_of_winning_moves_none_is_chosen_by_how_the_board_lies(patterns):
     moves = set()
     for symmetry in range(8):
         board = drawn(TWO, symmetry=symmetry)
-        told, _ = pattern_values.decided(Group(board, transform(first(drawn(TWO), 1), 9, symmetry), Workspace()), True)
+        told, _ = pattern_values.decided(Goal(board, transform(first(drawn(TWO), 1), 9, symmetry), Workspace()), True)
         assert told is not None and told.result == WIN
         moves |= {q for q in all_points(9) if transform(q, 9, symmetry) == told.move}
     assert len(moves) == 1
@@ -205,7 +205,7 @@ def test_that_a_forced_move_fails_is_no_proof():
     assert py_trymove(board, move, 2)
     assert verdict.ask(board, pos, DEFENDER, means).grade == Grade.PROVED
     py_popgo(board)
-    found = verdict._forced(Group(board, pos, means.workspace), move, means)
+    found = verdict._forced(Goal(board, pos, means.workspace), move, means)
     assert (found.reading.result, found.grade, found.matter) == (LOSE, Grade.SEARCHED, None)
 
 
@@ -214,7 +214,7 @@ def test_playouts_after_a_forced_move_are_none_of_the_attack(monkeypatch):
     back = verdict.Answer(Reading(LOSE, PASS, 1), rollouts=DragonRollouts(0.1, PASS, 100))
     monkeypatch.setattr(verdict, 'ask', lambda *_: back)
     board = drawn(ROOM)
-    found = verdict._forced(Group(board, first(board, 1), Workspace()), parse_vertex('B9', 9), Means(Workspace()))
+    found = verdict._forced(Goal(board, first(board, 1), Workspace()), parse_vertex('B9', 9), Means(Workspace()))
     assert (found.reading.result, found.rollouts) == (WIN, None)
 
 
@@ -225,7 +225,7 @@ def test_a_forced_move_may_take_the_string_itself():
         . O X . .
         . . O . .
         . . . . .''')
-    found = verdict._forced(Group(board, parse_vertex('C3', 5), Workspace()), parse_vertex('D3', 5), Means(Workspace()))
+    found = verdict._forced(Goal(board, parse_vertex('C3', 5), Workspace()), parse_vertex('D3', 5), Means(Workspace()))
     assert (found.reading.result, vertex(found.reading.move, 5), found.grade) == (WIN, 'D3', Grade.SEARCHED)
     assert board['stackp'] == 0
 
@@ -235,6 +235,6 @@ def test_vital_patterns_begin_at_level_nine():
     board = drawn(THREE)
     for level, seen in ((8, False), (9, True)):
         workspace = Workspace()
-        reading.Arenas(Group(board, point(0, 2), workspace), Means(workspace, of_level(level))).move_prior()
+        reading.Arenas(Goal(board, point(0, 2), workspace), Means(workspace, of_level(level))).move_prior()
         assert any(name.startswith('owl_vital_apats/') for name in workspace.get(pattern_values.HeldInArenas)) == seen
         assert any(name.startswith('owl_attackpats/') for name in workspace.get(pattern_values.HeldInArenas))

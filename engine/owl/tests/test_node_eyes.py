@@ -14,7 +14,7 @@ from owlgo.engine.core.tests.cases import tries
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, solve_unknown
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, py_attack
 from owlgo.engine.eyes.value import CASES, parse, total
@@ -323,7 +323,7 @@ def test_a_lunch_is_worth_more_that_brings_two_eyes_and_less_that_only_a_ko_take
     """J8 can be taken in a ko only; D6, D7 and E7 part the dragon from friends."""
     board = drawn('\n'.join([*rows.split('|'), *['. ' * 9] * 4]))
     only_lunches = sum(1 << part for part in Part if part not in (Part.LUNCHES, Part.GROWTH, Part.READING))
-    selective.read(Group(board, parse_vertex(stone, 9), Workspace()), DEFENDER, means := Means(Workspace()), off=only_lunches, logging=True)
+    selective.read(Goal(board, parse_vertex(stone, 9), Workspace()), DEFENDER, means := Means(Workspace()), off=only_lunches, logging=True)
     owl = means.workspace.get(selective.Selective).owl
     assert (vertex(int(owl['log_move'][0]), 9), int(owl['log_value'][0])) == (move, value)
 

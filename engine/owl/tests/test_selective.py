@@ -12,7 +12,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life.tests.test_reading import GAP, ROOM, RUNNER, first
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Counter, Means, of_level
@@ -116,7 +116,7 @@ PATIENT = FULL._replace(owl=600)
 def asked(text: str, side: int, owl: int = PATIENT.owl, **more) -> Reading:
     """What is read of the first dragon of X."""
     board = drawn(text)
-    return selective.read(Group(board, first(board, 1), Workspace()), side, Means(Workspace(), PATIENT._replace(owl=owl)), **more)
+    return selective.read(Goal(board, first(board, 1), Workspace()), side, Means(Workspace(), PATIENT._replace(owl=owl)), **more)
 
 
 def test_counted_eyes_are_enough_deep_down():
@@ -126,7 +126,7 @@ def test_counted_eyes_are_enough_deep_down():
         shown[distrust] = [0] * 30
         for board, pos, side, tries, _ in lying.questions(7, 25):
             means = Means(Workspace(), FULL._replace(owl=100, cutoffs=Cutoffs(distrust=distrust)))
-            selective.read(Group(board, pos, means.workspace), side, means, *tries, logging=True)
+            selective.read(Goal(board, pos, means.workspace), side, means, *tries, logging=True)
             o = means.workspace.get(selective.Selective).owl
             attacker, depth = int(o['attacker']), {-1: 0}
             for n in range(int(o['log_n'])):
@@ -183,13 +183,13 @@ def test_with_nothing_to_try_even_a_runner_is_dead(tmp_path, monkeypatch):
 def test_a_ko_is_a_ko():
     board, means = drawn(KO), Means(Workspace())
     pos = parse_vertex('C7', 9)
-    found = selective.read(Group(board, pos, means.workspace), ATTACKER, means)
+    found = selective.read(Goal(board, pos, means.workspace), ATTACKER, means)
     assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and found.certain
 
 
 def test_a_ko_is_not_certain_where_something_better_was_cut_off():
     """In so few moves X has the ko alone; whether something wins outright is not seen."""
-    group = Group(drawn(KO), parse_vertex('C7', 9), Workspace())
+    group = Goal(drawn(KO), parse_vertex('C7', 9), Workspace())
     shallow, deep = (selective.read(group, ATTACKER, Means(Workspace(), FULL._replace(cutoffs=FULL.cutoffs._replace(reading=depth))))
                      for depth in (5, FULL.deepest))
     assert (shallow.result, shallow.certain) == (KO_B, False)
@@ -210,7 +210,7 @@ THREE_EYES = '''
 def test_the_eyes_of_a_leaf_are_those_of_its_position():
     """X asks after each move next to O whether two eyes are left; the log told those after the last of them."""
     board, pos, means = drawn(THREE_EYES), parse_vertex('E6', 7), Means(Workspace(), FULL._replace(owl=1))
-    selective.read(Group(board, pos, means.workspace), ATTACKER, means)
+    selective.read(Goal(board, pos, means.workspace), ATTACKER, means)
     owl = means.workspace.get(selective.Selective).owl
     back = first_of_eight(board, amalgamate.group(board, pos, means.workspace)).back
     assert owl['leaf'][0] == Leaf.EYES
@@ -238,7 +238,7 @@ def test_an_eye_that_hangs_on_a_ko_is_not_certain(ban, attack, move):
     board['ko'] = parse_vertex(ban, 9)
     for stone in ('E8', 'B7'):
         pos = parse_vertex(stone, 9)
-        found, defence = (selective.read(Group(board, pos, means.workspace), side, means) for side in (ATTACKER, DEFENDER))
+        found, defence = (selective.read(Goal(board, pos, means.workspace), side, means) for side in (ATTACKER, DEFENDER))
         assert (found.result, vertex(found.move, 9), found.certain) == (attack, move, True)
         assert (defence.result, vertex(defence.move, 9), defence.certain) == (WIN, 'C6', True)
 
@@ -246,7 +246,7 @@ def test_an_eye_that_hangs_on_a_ko_is_not_certain(ban, attack, move):
 def test_an_empty_point_is_no_dragon():
     board = drawn(GAP)
     with pytest.raises(ValueError):
-        selective.read(Group(board, first(board, 0), Workspace()), ATTACKER, Means(Workspace()))
+        selective.read(Goal(board, first(board, 0), Workspace()), ATTACKER, Means(Workspace()))
 
 
 @pytest.mark.parametrize('part,text,side', [
@@ -260,7 +260,7 @@ def test_every_part_does_something(part, text, side):
 def sources_of(text: str, side: int, off: int = 0) -> set[int]:
     """What proposed the moves that were played."""
     board, means = drawn(text), Means(Workspace())
-    selective.read(Group(board, first(board, 1), means.workspace), side, means, off=off, logging=True)
+    selective.read(Goal(board, first(board, 1), means.workspace), side, means, off=off, logging=True)
     owl = means.workspace.get(selective.Selective).owl
     return set(owl['log_source'][:int(owl['log_n'])].tolist())
 
@@ -275,7 +275,7 @@ def test_a_part_that_is_off_proposes_nothing():
 
 def test_the_log_is_the_tree():
     board, means = drawn(RUNNER), Means(Workspace())
-    found = selective.read(Group(board, first(board, 1), means.workspace), DEFENDER, means, logging=True)
+    found = selective.read(Goal(board, first(board, 1), means.workspace), DEFENDER, means, logging=True)
     owl = means.workspace.get(selective.Selective).owl
     n = int(owl['log_n'])
     assert n > 30 and all(-1 <= int(owl['log_parent'][k]) < k for k in range(n))
@@ -283,7 +283,7 @@ def test_the_log_is_the_tree():
     assert max(roots.values()) == found.result
     inner = set(owl['log_parent'][:n].tolist())
     assert all(owl['log_leaf'][k] != Leaf.INNER for k in range(n) if k not in inner)
-    selective.read(Group(board, first(board, 1), means.workspace), ATTACKER, means)
+    selective.read(Goal(board, first(board, 1), means.workspace), ATTACKER, means)
     assert owl['log_n'] == 0
 
 
@@ -303,7 +303,7 @@ def test_nodes_that_run_out_leave_it_uncertain(text, side):
 def test_what_is_too_deep_counts_for_the_defender():
     shallow = FULL._replace(cutoffs=FULL.cutoffs._replace(reading=1))
     board = drawn(RUNNER)
-    found = selective.read(Group(board, first(board, 1), Workspace()), ATTACKER, Means(Workspace(), shallow))
+    found = selective.read(Goal(board, first(board, 1), Workspace()), ATTACKER, Means(Workspace(), shallow))
     assert found.result == LOSE and not found.certain
 
 
@@ -322,11 +322,11 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
 
     before = state(board)
     means = Means(Workspace(), FULL, goes_on)
-    found = selective.read(Group(board, first(board, 1), means.workspace), ATTACKER, means)
+    found = selective.read(Goal(board, first(board, 1), means.workspace), ATTACKER, means)
     assert not found.certain and found.result == LOSE and found.nodes == 5 * looks and len(asked_for) == looks
     assert state(board) == before
     free = means._replace(progress=None)
-    again = selective.read(Group(board, first(board, 1), free.workspace), ATTACKER, free)
+    again = selective.read(Goal(board, first(board, 1), free.workspace), ATTACKER, free)
     assert again == asked(RUNNER, ATTACKER, FULL.owl), 'what was left changes nothing'
     assert state(board) == before
 
@@ -337,17 +337,17 @@ def test_an_interrupt_while_the_defender_is_asked_leaves_the_board_as_it_was(tmp
     monkeypatch.setattr(selective, 'SLICE', 1)
     board, means = drawn(OPEN), Means(Workspace(), FULL, lambda nodes: False)
     before = state(board)
-    found = selective.read(Group(board, first(board, 1), means.workspace), ATTACKER, means)
+    found = selective.read(Goal(board, first(board, 1), means.workspace), ATTACKER, means)
     o = means.workspace.get(selective.Selective).owl
     assert not found.certain and found.nodes == 1 and int(o['way'][0]) == Way.PASSED and state(board) == before
     again = means._replace(progress=None)
-    assert selective.read(Group(board, first(board, 1), again.workspace), ATTACKER, again) == asked(OPEN, ATTACKER)
+    assert selective.read(Goal(board, first(board, 1), again.workspace), ATTACKER, again) == asked(OPEN, ATTACKER)
 
 
 def test_nodes_are_counted():
     means = Means(Workspace(), PATIENT)
     board = drawn(GAP)
-    found = selective.read(Group(board, first(board, 1), means.workspace), DEFENDER, means)
+    found = selective.read(Goal(board, first(board, 1), means.workspace), DEFENDER, means)
     assert means.workspace.get(Counter).nodes == found.nodes == 9
 
 
@@ -357,7 +357,7 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
     for text in (GAP, STRAIGHT_THREE, RUNNER):
         board = drawn(text, swap, symmetry)
         pos = transform(first(drawn(text), 1), 9, symmetry)
-        found = selective.read(Group(board, pos, Workspace()), DEFENDER, Means(Workspace(), PATIENT))
+        found = selective.read(Goal(board, pos, Workspace()), DEFENDER, Means(Workspace(), PATIENT))
         plain = asked(text, DEFENDER)
         assert found == plain._replace(move=transform(plain.move, 9, symmetry))
 
@@ -366,7 +366,7 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
 def test_readings_inside_that_end_early_end_alike(symmetry):
     """Which of two equal moves came first inside a reading once decided how it ended."""
     board, pos = drawn(TANGLE, symmetry % 2 == 1, symmetry), transform(parse_vertex('A3', 9), 9, symmetry)
-    found = selective.read(Group(board, pos, Workspace()), DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)
+    found = selective.read(Goal(board, pos, Workspace()), DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)
     assert found[2:] == (27, Grade.READ, False)
 
 
@@ -375,11 +375,11 @@ def test_a_question_asked_again_has_the_same_answer():
     means = Means(Workspace(), FULL._replace(owl=60))
     asked_before = []
     for board, pos, side, tries, _ in lying.questions(7, 25):
-        alone = selective.read(Group(board, pos, Workspace()), side, Means(Workspace(), means.limits), *tries)
+        alone = selective.read(Goal(board, pos, Workspace()), side, Means(Workspace(), means.limits), *tries)
         asked_before.append((board.copy(), pos, side, tries, alone))
-        assert [selective.read(Group(board, pos, means.workspace), side, means, *tries) for _ in range(2)] == [alone, alone]
+        assert [selective.read(Goal(board, pos, means.workspace), side, means, *tries) for _ in range(2)] == [alone, alone]
     for board, pos, side, tries, alone in asked_before:
-        assert selective.read(Group(board, pos, means.workspace), side, means, *tries) == alone
+        assert selective.read(Goal(board, pos, means.workspace), side, means, *tries) == alone
 
 
 def test_answers_do_not_depend_on_how_the_board_lies():
@@ -395,11 +395,11 @@ def test_answers_do_not_depend_on_how_the_board_lies_at_length():
 
 def test_ranks_are_the_same_however_the_board_lies():
     board = drawn(RUNNER)
-    plain = Group.of(board, np.flatnonzero(board['color'] == 1).tolist(), Workspace()).rank
+    plain = Goal.of(board, np.flatnonzero(board['color'] == 1).tolist(), Workspace()).rank
     assert sorted(plain[plain > 0].tolist()) == list(range(1, 82))
     for symmetry in range(8):
         again = drawn(RUNNER, True, symmetry)
-        other_way = Group.of(again, np.flatnonzero(again['color'] == 2).tolist(), Workspace()).rank
+        other_way = Goal.of(again, np.flatnonzero(again['color'] == 2).tolist(), Workspace()).rank
         for name in ('A9', 'C8', 'J1', 'D5', 'A4'):
             pos = parse_vertex(name, 9)
             assert plain[pos] == other_way[transform(pos, 9, symmetry)]
@@ -409,7 +409,7 @@ def test_every_space_has_a_value():
     """A space with a half eye was once solved in part and judged by size in part: 2212 is no value, and the sum failed."""
     for number, (board, pos, side, _, _) in enumerate(lying.questions(11, 44)):
         if number == 43:
-            assert selective.read(Group(board, pos, Workspace()), side, Means(Workspace(), FULL._replace(owl=60))).result == WIN
+            assert selective.read(Goal(board, pos, Workspace()), side, Means(Workspace(), FULL._replace(owl=60))).result == WIN
 
 
 def test_values_that_had_to_be_asked_for_change_nothing():
@@ -418,7 +418,7 @@ def test_values_that_had_to_be_asked_for_change_nothing():
         means = Means(Workspace(), FULL._replace(owl=300))
         trees = []
         for _ in range(2):
-            selective.read(Group(board, pos, means.workspace), side, means, *tries, logging=True)
+            selective.read(Goal(board, pos, means.workspace), side, means, *tries, logging=True)
             o = means.workspace.get(selective.Selective).owl
             trees.append([o[name][:o['log_n']].tolist() for name in ('log_move', 'log_source', 'log_detail', 'log_result')])
         assert trees[0] == trees[1]
@@ -450,7 +450,7 @@ def test_what_patterns_did_is_counted():
     seen = 0
     for number, (board, pos, side, tries, _) in enumerate(lying.questions(7, 12)):
         means = Means(Workspace(), FULL._replace(owl=(300, 60)[number % 2]))
-        selective.read(Group(board, pos, means.workspace), side, means, *tries, logging=True)
+        selective.read(Goal(board, pos, means.workspace), side, means, *tries, logging=True)
         o = means.workspace.get(selective.Selective).owl
         tried, won = counts_from_the_log(o)
         assert int(o['log_n']) < MAX_LOG
@@ -459,7 +459,7 @@ def test_what_patterns_did_is_counted():
         assert {name: one.won for name, one in counts.items() if one.won} == {name: n for name, n in won.items() if name}
         assert all(one.matched >= one.held >= one.listed for one in counts.values())
         seen += sum(won.values())
-        selective.read(Group(board, pos, means.workspace), side, means, *tries)
+        selective.read(Goal(board, pos, means.workspace), side, means, *tries)
         assert selective.pattern_counts(means.workspace) == counts
         assert selective.pattern_counts(means.workspace) == {}
     assert seen > 20
@@ -468,7 +468,7 @@ def test_what_patterns_did_is_counted():
 def test_what_escape_is_worth_is_known_at_nodes():
     """Patterns were told that it is worth nothing, and those that ask whether it is worth something never held."""
     board, means = drawn(RUNNER), Means(Workspace(), PATIENT)
-    selective.read(Group(board, first(board, 1), means.workspace), DEFENDER, means)
+    selective.read(Goal(board, first(board, 1), means.workspace), DEFENDER, means)
     assert selective.pattern_counts(means.workspace)['owl_defendpats/run'].held
     kept = means.workspace.get(selective.Selective)
     assert (kept.facts['escape'] == kept.owl['escape']).all()
@@ -479,7 +479,7 @@ def test_what_matches_at_the_root_is_counted():
     seen = 0
     for board, pos, _, tries, _ in lying.questions(8, 12):
         means = Means(Workspace(), FULL._replace(owl=1))
-        selective.read(Group(board, pos, means.workspace), ATTACKER, means, *tries)
+        selective.read(Goal(board, pos, means.workspace), ATTACKER, means, *tries)
         counts = selective.pattern_counts(means.workspace)
         stones = amalgamate.group(board, pos, means.workspace)
         for source in (Source.ATTACK_PATTERN, Source.VITAL_PATTERN):

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from owlgo.engine.core.result import KO_B, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify, certify_open
@@ -137,7 +137,7 @@ def test_in_the_open_and_in_arenas(text, taker, swap, symmetry):
     assert part.ko_for(taker) == NO_KO != part.ko_for(1 - taker)
     proof = OpenSearch(board, dragon, taker, 20_000).go_on()
     assert proof is not None and (proof.verdict.result, proof.verdict.move) == (WIN, gone) and proof.matter.points
-    region = Arenas(Group(board, dragon, Workspace()), Means(Workspace())).draw(2, 2)
+    region = Arenas(Goal(board, dragon, Workspace()), Means(Workspace())).draw(2, 2)
     assert region is not None and region.ko_for(taker) == NO_KO and region.points[region.ko_for(1 - taker)] == gone
     assert solve(region, taker, 20_000).result == WIN
 

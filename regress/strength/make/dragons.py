@@ -19,7 +19,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Group
+from owlgo.engine.dragons.group import Goal
 from owlgo.engine.solver.region import NotEnclosed
 from owlgo.regress.strength.entry import Entry, Question, read
 from owlgo.regress.strength.make.peer import Peer
@@ -54,7 +54,7 @@ class ContestedDragon:
     def is_open(self) -> bool:
         """Return whether no wall encloses the dragon."""
         with contextlib.suppress(NotEnclosed):
-            return not Group(self.game.board, self.target, self.workspace).region.points
+            return not Goal(self.game.board, self.target, self.workspace).region.points
         return True
 
     def agrees(self, game: Game, side: str, succeeds: bool) -> bool:
