@@ -1,7 +1,7 @@
 """Write the documentation's page of all GTP commands (``docs/hooks.py``)."""
 import inspect
+import re
 import sys
-from collections.abc import Iterator
 
 from owlgo.gtp import commands
 from owlgo.gtp.registry import COMMANDS
@@ -19,12 +19,11 @@ def gtp() -> str:
         about = (inspect.getdoc(sys.modules[module]) or '').split('\n\n')[0].replace('\n', ' ')
         lines += [f'## {module.rpartition(".")[2].capitalize()}', '', about, '']
         for name in names:
-            lines += [f'### `{name}`', '', *_paragraphs(inspect.getdoc(COMMANDS[name].handler) or ''), '']
+            lines += [f'### `{name}`', '', _paragraphs((inspect.getdoc(COMMANDS[name].handler) or '').rstrip()), '']
     return '\n'.join(lines)
 
 
-def _paragraphs(text: str) -> Iterator[str]:
-    """Turn a docstring into Markdown: single backticks, no HTML."""
-    for line in text.split('\n'):
-        text = line.replace('``', '`').replace('<', '&lt;')
-        yield text if '`' in text else text.replace('[', '\\[').replace('*', '\\*')
+def _paragraphs(text: str) -> str:
+    """Turn a docstring into Markdown: failures as a paragraph, single backticks, no HTML."""
+    text = re.sub(r'\s+(Fails:)', r'\n\n\1', text).replace('``', '`').replace('<', '&lt;')
+    return '\n'.join(line if '`' in line else line.replace('[', '\\[').replace('*', '\\*') for line in text.split('\n'))

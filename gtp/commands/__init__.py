@@ -1,28 +1,6 @@
 """The GTP commands by theme; importing this package registers them all."""
-from owlgo.gtp.commands import (
-    analyze,
-    board,
-    clock,
-    dragons,
-    eyes,
-    final,
-    gogui,
-    handicap,
-    images,
-    life,
-    moyo,
-    patterns,
-    play,
-    reading,
-    records,
-    rules,
-    score,
-    search_area,
-    semeai,
-    session,
-    trace,
-    worms,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = ['analyze', 'board', 'clock', 'dragons', 'eyes', 'final', 'gogui', 'handicap', 'images',
-           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'rules', 'score', 'search_area', 'semeai', 'session', 'trace', 'worms']
+for _module in iter_modules(__path__):
+    import_module(f'{__name__}.{_module.name}')

@@ -35,11 +35,9 @@ class AnalyzeOptions(NamedTuple):
 
 @command('lz-analyze')
 def lz_analyze(session: Session, args: list[str]) -> Stream:
-    """Arguments, in any order: [colour] [interval] ["interval" centiseconds] ["minmoves" N] ["maxmoves" N]
-    ["avoid" or "allow" colour vertices,.. moves].  Answer: lines "info move D4 visits 100 winrate 5100 prior 4000 lcb 5000 order 0 pv D4
-    info ..." from the mover's view, until a line is sent.
-
-    Fails: invalid analysis option.
+    """Arguments, in any order: [colour] [interval] ["interval" centiseconds] ["minmoves" N] ["maxmoves" N] ["avoid" or "allow" colour
+    vertices,.. moves].  Answer: lines "info move D4 visits 100 winrate 5100 prior 4000 lcb 5000 order 0 pv D4 info ..." from the mover's
+    view, until a line is sent.  Fails: invalid analysis option.
     """
     return _stream(session, parse(session, args, session.game.turn), False)
 
@@ -47,9 +45,7 @@ def lz_analyze(session: Session, args: list[str]) -> Stream:
 @command('kata-analyze')
 def kata_analyze(session: Session, args: list[str]) -> Stream:
     """Arguments: as lz-analyze, and ["ownership" true] ["rootInfo" true].  Answer: as lz-analyze with rates from 0 to 1 and scoreLead; then
-    the extras asked for: ownership from -1 to 1, the top left point first.
-
-    Fails: invalid analysis option.
+    the extras asked for: ownership from -1 to 1, the top left point first.  Fails: invalid analysis option.
     """
     return _stream(session, parse(session, args, session.game.turn), True)
 
@@ -57,9 +53,7 @@ def kata_analyze(session: Session, args: list[str]) -> Stream:
 @command('lz-genmove_analyze')
 def lz_genmove_analyze(session: Session, args: list[str]) -> str:
     """Arguments: as lz-analyze.  Answer: a line as lz-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.  Where
-    "avoid" and "allow" leave no legal move, a pass is played.
-
-    Fails: invalid analysis option.
+    "avoid" and "allow" leave no legal move, a pass is played.  Fails: invalid analysis option.
     """
     return _play(session, parse(session, args, session.game.to_move), False)
 
@@ -67,9 +61,7 @@ def lz_genmove_analyze(session: Session, args: list[str]) -> str:
 @command('kata-genmove_analyze')
 def kata_genmove_analyze(session: Session, args: list[str]) -> str:
     """Arguments: as kata-analyze.  Answer: a line as kata-analyze prints it, and "play D4", a pass or resign: as genmove, it is played, and
-    where no legal move is left, a pass.
-
-    Fails: invalid analysis option.
+    where no legal move is left, a pass.  Fails: invalid analysis option.
     """
     return _play(session, parse(session, args, session.game.to_move), True)
 

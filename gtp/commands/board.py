@@ -91,7 +91,6 @@ def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
 @command('set_position')
 def set_position(session: Session, args: list[str]) -> None:
     """Arguments: colours and vertices in turn.  Set up exactly these stones, without earlier moves, Black to move; komi and rules stay.
-
     Fails: invalid color or coordinate, repeated vertex, illegal position (a string without liberties).
     """
     set_up(session, pairs(session, args))
@@ -162,7 +161,6 @@ def findlib(session: Session, args: list[str]) -> str:
 @command('accuratelib')
 def accuratelib(session: Session, args: list[str]) -> str:
     """Arguments: colour, vertex.  Answer: the liberties of a stone of this colour after its move there, with its string and captures.
-
     Fails: invalid color or coordinate, vertex must be empty.
     """
     who, pos = move(args, session.game.size)
@@ -173,9 +171,8 @@ def accuratelib(session: Session, args: list[str]) -> str:
 
 @command('accurate_approxlib')
 def accurate_approxlib(session: Session, args: list[str]) -> str:
-    """Arguments and answer: as accuratelib: there is one way to count liberties here.
-
-    Fails: invalid color or coordinate, vertex must be empty.
+    """Arguments and answer: as accuratelib: there is one way to count liberties here.  Fails: invalid color or coordinate, vertex must be
+    empty.
     """
     return accuratelib(session, args)
 
@@ -225,9 +222,7 @@ def trymove(session: Session, args: list[str]) -> None:
 
 @command('tryko')
 def tryko(session: Session, args: list[str]) -> None:
-    """Arguments: colour, vertex: a trial move that may retake a ko, taken back by popgo.
-
-    Fails: invalid color or coordinate, illegal move.
+    """Arguments: colour, vertex: a trial move that may retake a ko, taken back by popgo.  Fails: invalid color or coordinate, illegal move.
     """
     who, pos = move(args, session.game.size)
     if pos == PASS:

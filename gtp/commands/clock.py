@@ -17,10 +17,8 @@ def _start(session: Session, clock: Clock | None) -> None:
 
 @command('time_settings')
 def time_settings(session: Session, args: list[str]) -> None:
-    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones, or no
-    time at all, means no limit.  A negative main time has run out.
-
-    Fails: invalid time settings.
+    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones, or no time at
+    all, means no limit.  A negative main time has run out.  Fails: invalid time settings.
     """
     error = 'invalid time settings'
     main, period, stones = (integer(args, error, index) for index in range(3))
@@ -33,9 +31,7 @@ def time_settings(session: Session, args: list[str]) -> None:
 @command('time_left', cheap=True)
 def time_left(session: Session, args: list[str]) -> None:
     """Arguments: colour, seconds left (negative: none), stones left (0 in the main time); after kgs-time_settings byoyomi, periods left
-    instead of stones.
-
-    Fails: invalid color, invalid time.
+    instead of stones.  Fails: invalid color, invalid time.
     """
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)

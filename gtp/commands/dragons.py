@@ -20,11 +20,9 @@ def dragons(session: Session) -> 'Dragons':
 
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex, a line for
-    every dragon, which begins with a stone of its largest group and tells that one's status.  After report_uncertainty on, "seki" if it
-    lives so, and the grade, as owlgo-verdict gives it.  A dragon with a wide escape route or a very large eye space is not read: alive,
-    uncertain.
-
+    """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex, a line for every
+    dragon, which begins with a stone of its largest group and tells that one's status.  After report_uncertainty on, "seki" if it lives so,
+    and the grade, as owlgo-verdict gives it.  A dragon with a wide escape route or a very large eye space is not read: alive, uncertain.
     Fails: invalid coordinate, vertex must not be empty.
     """
     if args:
@@ -36,9 +34,8 @@ def dragon_status(session: Session, args: list[str]) -> str:
 
 @command('owlgo-explain')
 def owlgo_explain(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a stone.  Answer: why its dragon lives or dies, a sentence a line.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex of a stone.  Answer: why its dragon lives or dies, a sentence a line.  Fails: invalid coordinate, vertex must not
+    be empty.
     """
     from owlgo.engine.examine import explain
     found, pos = dragons(session), string(session, args)
@@ -55,10 +52,8 @@ def words(session: Session, judged: 'Judgement') -> str:
 
 @command('dragon_data')
 def dragon_data(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: the data of the dragon at the vertex, or of every dragon, with GNU Go's keys and internal codes
-    (5 for 1, 4 for 2, 1 for 3).  More than two eyes count as two.
-
-    Fails: invalid coordinate.
+    """Arguments: [vertex].  Answer: the data of the dragon at the vertex, or of every dragon, with GNU Go's keys and internal codes (5 for
+    1, 4 for 2, 1 for 3).  More than two eyes count as two.  Fails: invalid coordinate.
     """
     from owlgo.engine.examine import data
     known = session.examination
@@ -69,9 +64,7 @@ def dragon_data(session: Session, args: list[str]) -> str:
 @command('dragon_stones')
 def dragon_stones(session: Session, args: list[str]) -> str:
     """Arguments: [vertex or color].  Answer: the stones of the dragon at the vertex; without it, of every dragon or of every dragon of the
-    colour, a line each.
-
-    Fails: invalid coordinate, dragon_stones called on an empty vertex.
+    colour, a line each.  Fails: invalid coordinate, dragon_stones called on an empty vertex.
     """
     return stones_of(session, args, 'dragon_stones', {stone: list(dragon.stones) for dragon in dragons(session).every
                                                       for stone in dragon.stones})
@@ -79,9 +72,8 @@ def dragon_stones(session: Session, args: list[str]) -> str:
 
 @command('same_dragon')
 def same_dragon(session: Session, args: list[str]) -> str:
-    """Arguments: two vertices.  Answer: 1 if the stones there belong to one dragon, else 0.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: two vertices.  Answer: 1 if the stones there belong to one dragon, else 0.  Fails: invalid coordinate, vertex must not be
+    empty.
     """
     first, second = string(session, args), string(session, args, 1)
     found = dragons(session)
@@ -90,18 +82,16 @@ def same_dragon(session: Session, args: list[str]) -> str:
 
 @command('is_surrounded')
 def is_surrounded(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: 1 if the dragon there is surrounded, 2 if it is weakly surrounded, else 0.
-
-    Fails: invalid coordinate, dragon vertex must be nonempty.
+    """Arguments: vertex.  Answer: 1 if the dragon there is surrounded, 2 if it is weakly surrounded, else 0.  Fails: invalid coordinate,
+    dragon vertex must be nonempty.
     """
     return str(int(dragons(session).of(_stone(session, args)).surrounded))
 
 
 @command('does_surround')
 def does_surround(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a move, vertex of a dragon.  Answer: 1 if the opponent of the dragon surrounds it with the move, else 0.
-
-    Fails: invalid coordinate, move vertex must be empty, dragon vertex must be nonempty, illegal move.
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: 1 if the opponent of the dragon surrounds it with the move, else 0.  Fails:
+    invalid coordinate, move vertex must be empty, dragon vertex must be nonempty, illegal move.
     """
     from owlgo.engine.dragons import surround
     game = session.game
@@ -119,9 +109,7 @@ def does_surround(session: Session, args: list[str]) -> str:
 @command('surround_map')
 def surround_map(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a dragon, vertex.  Answer: whether the second vertex lies in the hull of the enemy's stones round the dragon, 1
-    or 0; -1 if the dragon is not surrounded.
-
-    Fails: invalid coordinate, dragon vertex must be nonempty.
+    or 0; -1 if the dragon is not surrounded.  Fails: invalid coordinate, dragon vertex must be nonempty.
     """
     from owlgo.engine.dragons import surround
     game, found = session.game, dragons(session)

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 @command('unconditional_status')
 def unconditional_status(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: alive, dead, white_territory, black_territory or undecided.
-
-    Fails: invalid coordinate.
-    """
+    """Arguments: vertex.  Answer: alive, dead, white_territory, black_territory or undecided.  Fails: invalid coordinate."""
     from owlgo.engine import benson
     pos = vertex(args, session.game.size)
     return benson.Lasting(session.examination.lasting[pos]).word
@@ -29,10 +26,9 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     """Arguments: [outer liberties [ko threats of the defender, negative: of the attacker]] eye graph ["suicide"].
 
     The graph's rows are joined by %, with ! for a margin, . for an empty point, X for a stone of the attacker, $ for a margin with a stone,
-    O for the wall, - | + for edges of the board.  Answer: the eye value, then the graph with its vital points marked: * for both sides,
-    < for the attacker, > for the defender, @ ( ) on margins.  Suicide is illegal unless the last argument says otherwise.  Nothing changes
-    on the board.
-    Fails: invalid eye graph, with the reason.
+    O for the wall, - | + for edges of the board.  Answer: the eye value, then the graph with its vital points marked: * for both sides, <
+    for the attacker, > for the defender, @ ( ) on margins.  Suicide is illegal unless the last argument says otherwise.  Nothing changes on
+    the board.  Fails: invalid eye graph, with the reason.
     """
     from owlgo.engine.eyes import graph
     from owlgo.engine.eyes.game import OUTER_LIBERTIES
@@ -57,10 +53,8 @@ def optics_of(session: Session) -> 'Optics':
 
 @command('eval_eye')
 def eval_eye(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: the number of eyes of the eye space if the attacker and if the defender plays first, and if these
-    differ the vital points of attack and defence; -1 if the vertex is in no eye space.
-
-    Fails: invalid coordinate.
+    """Arguments: vertex.  Answer: the number of eyes of the eye space if the attacker and if the defender plays first, and if these differ
+    the vital points of attack and defence; -1 if the vertex is in no eye space.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
     optics = optics_of(session)
@@ -77,9 +71,8 @@ def eval_eye(session: Session, args: list[str]) -> str:
 @command('test_eyeshape')
 def test_eyeshape(session: Session, args: list[str]) -> str:
     """Arguments: vertices of an eye shape.  Check that its values inside a wall, with any prisoners, are consistent before and after every
-    move.  Answer: the inconsistencies, nothing if there are none.  The board does not change.
-
-    Fails: invalid coordinate, and with the reason for shapes that are too large.
+    move.  Answer: the inconsistencies, nothing if there are none.  The board does not change.  Fails: invalid coordinate, and with the
+    reason for shapes that are too large.
     """
     from owlgo.engine.eyes import consistency
     points = [vertex(args, session.game.size, index) for index in range(max(len(args), 1))]
@@ -92,9 +85,8 @@ def test_eyeshape(session: Session, args: list[str]) -> str:
 @command('eye_data')
 def eye_data(session: Session, args: list[str]) -> str:
     """Arguments: color, vertex.  Answer: origin, size, margins and value of the colour's eye space at the vertex; whether the vertex is
-    marginal, its neighbours in the space and its marginal neighbours.  The origin is PASS outside of eye spaces.
-
-    Fails: invalid color or coordinate.
+    marginal, its neighbours in the space and its marginal neighbours.  The origin is PASS outside of eye spaces.  Fails: invalid color or
+    coordinate.
     """
     error = 'invalid color or coordinate'
     owner, pos = color(args, 0, error), vertex(args, session.game.size, 1, error)
@@ -115,9 +107,7 @@ def eye_data(session: Session, args: list[str]) -> str:
 @command('half_eye_data')
 def half_eye_data(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: the sum of the corners (2 or less a proper eye, 4 or more a false one, 10 where none was computed), the
-    type HALF_EYE or FALSE_EYE or 0, and the points where a corner is attacked and defended.
-
-    Fails: invalid coordinate.
+    type HALF_EYE or FALSE_EYE or 0, and the points where a corner is attacked and defended.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
     found = [topologies[pos] for topologies in optics_of(session).half_eyes.values() if pos in topologies]
@@ -135,9 +125,7 @@ def half_eye_data(session: Session, args: list[str]) -> str:
 @command('owlgo-static_eyes')
 def static_eyes(session: Session, args: list[str]) -> str:
     """Arguments: none.  Answer: static eye recognition of the whole board as rows of strings, for GoGui: F full eye, P potential eye, N no
-    eye, X false eye; on stones A alive, D dead, ? unknown.
-
-    Fails: never.
+    eye, X false eye; on stones A alive, D dead, ? unknown.  Fails: never.
     """
     from owlgo.engine.eyes import optics
     letters = {'FULL': 'F', 'POTENTIAL': 'P', 'NO_EYE': 'N', 'FALSE': 'X', 'alive': 'A', 'dead': 'D', 'unknown': '?'}
@@ -153,9 +141,8 @@ def static_eyes(session: Session, args: list[str]) -> str:
 @command('owlgo-static_status')
 def static_status(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a stone.  Answer: alive, dead or unknown, as static eye recognition says of the stone's group; then, a line
-    each, the points of its eye spaces that are full eyes, may be eyes, are none as things stand, or are false.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    each, the points of its eye spaces that are full eyes, may be eyes, are none as things stand, or are false.  Fails: invalid coordinate,
+    vertex must not be empty.
     """
     from owlgo.engine.eyes import optics
     pos = string(session, args)

@@ -26,9 +26,7 @@ def finished(session: Session, seed: int | None = None) -> 'Final':
 @command('final_score')
 def final_score(session: Session, args: list[str]) -> str:
     """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have settled critical dragons in turn; after
-    report_uncertainty on also "uncertain", if any stone's status is a guess.  The board does not change.
-
-    Fails: invalid random seed.
+    report_uncertainty on also "uncertain", if any stone's status is a guess.  The board does not change.  Fails: invalid random seed.
     """
     from owlgo.engine.play import final
     found = finished(session, seed(args) if args else None)
@@ -49,9 +47,7 @@ def _statuses(session: Session) -> dict[int, str]:
 @command('final_status')
 def final_status(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: alive, dead, seki, white_territory, black_territory or dame, and for a stone after report_uncertainty on
-    whether that is a guess.
-
-    Fails: invalid coordinate.
+    whether that is a guess.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
     return _statuses(session)[pos] + _mark(session, finished(session), [pos])
@@ -59,10 +55,8 @@ def final_status(session: Session, args: list[str]) -> str:
 
 @command('final_status_list')
 def final_status_list(session: Session, args: list[str]) -> str:
-    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line, or
-    the points in one line; after report_uncertainty on "uncertain" follows a string with a guessed status.
-
-    Fails: missing status, invalid status.
+    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line, or the points in one
+    line; after report_uncertainty on "uncertain" follows a string with a guessed status.  Fails: missing status, invalid status.
     """
     from owlgo.engine.play.final import WORDS
     if not args:

@@ -42,19 +42,14 @@ ANALYZE = (
 
 @command('gogui-analyze_commands', cheap=True)
 def analyze_commands(session: Session, args: list[str]) -> str:
-    """Arguments: none.  Answer: a line ``type/label/command`` for each analysis, as GoGui reads them.
-
-    Fails: never.
-    """
+    """Arguments: none.  Answer: a line ``type/label/command`` for each analysis, as GoGui reads them.  Fails: never."""
     return '\n'.join('/'.join(entry) for entry in ANALYZE)
 
 
 @command('gogui-interrupt', cheap=True)
 def gogui_interrupt(session: Session, args: list[str]) -> None:
-    """Arguments: none.  Answer: nothing.  This command announces that the line "# interrupt" stops long readings: the running command
-    fails with "interrupted", and a proof of owlgo-solve is "unknown".  Partial readings are not kept.
-
-    Fails: never.
+    """Arguments: none.  Answer: nothing.  This command announces that the line "# interrupt" stops long readings: the running command fails
+    with "interrupted", and a proof of owlgo-solve is "unknown".  Partial readings are not kept.  Fails: never.
     """
 
 
@@ -76,9 +71,8 @@ def play_sequence(session: Session, args: list[str]) -> None:
 
 @command('gogui-setup')
 def setup(session: Session, args: list[str]) -> None:
-    """Arguments: colours and vertices in turn: stones to put on the empty board.
-
-    Fails: invalid color or coordinate, board not empty, repeated vertex, illegal position.
+    """Arguments: colours and vertices in turn: stones to put on the empty board.  Fails: invalid color or coordinate, board not empty,
+    repeated vertex, illegal position.
     """
     game = session.game
     stones = pairs(session, args)
@@ -158,9 +152,7 @@ def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) 
 @command('owlgo-dragon')
 def dragon_graphics(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: graphics for GoGui: the dragon's stones, its killing (A) and saving move (D), and why it lives or dies;
-    circles mark the only points that matter, if that is proved.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    circles mark the only points that matter, if that is proved.  Fails: invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.examine import explain
     from owlgo.gtp.commands.reading import string
@@ -174,9 +166,8 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
 
 @command('owlgo-owl')
 def owl_graphics(session: Session, args: list[str]) -> str:
-    """Arguments: attack or defend, vertex.  Answer: graphics for GoGui: the dragon, and the main variation of OWL's answer.
-
-    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
+    """Arguments: attack or defend, vertex.  Answer: graphics for GoGui: the dragon, and the main variation of OWL's answer.  Fails: attack
+    or defend is wanted, invalid coordinate, vertex must not be empty.
     """
     from owlgo.gtp.commands.reading import string
     if args[:1] not in (['attack'], ['defend']):

@@ -17,9 +17,7 @@ def invariant_hash(session: Session, args: list[str]) -> str:
 @command('invariant_hash_for_moves')
 def invariant_hash_for_moves(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: every legal move of this colour with the hash of the board after it, as invariant_hash gives it, one a
-    line.
-
-    Fails: invalid color.
+    line.  Fails: invalid color.
     """
     who, game = color(args), session.game
     found = []
@@ -58,9 +56,7 @@ def _mix(x: int) -> int:
 @command('orientation', literal=True)
 def orientation(session: Session, args: list[str]) -> None:
     """Arguments: 0 to 7.  Clear the board, and turn or mirror the controller's vertices from now on; drawings and game records show the
-    board as it is.
-
-    Fails: orientation not an integer, unacceptable orientation.
+    board as it is.  Fails: orientation not an integer, unacceptable orientation.
     """
     wanted = integer(args, 'orientation not an integer')
     if not 0 <= wanted < len(INWARD):

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 @command('owl_attack')
 def owl_attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: code, the killing move if the code is not 0, and after report_uncertainty on whether the answer is a
-    guess.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    guess.  Fails: invalid coordinate, vertex must not be empty.
     """
     return _owl(session, args, True)
 
@@ -24,9 +22,7 @@ def owl_attack(session: Session, args: list[str]) -> str:
 @command('owl_defend')
 def owl_defend(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: code, the saving move if the code is not 0, and after report_uncertainty on whether the answer is a
-    guess.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    guess.  Fails: invalid coordinate, vertex must not be empty.
     """
     return _owl(session, args, False)
 
@@ -42,10 +38,8 @@ def _owl(session: Session, args: list[str], attacking: bool) -> str:
 @command('owlgo-verdict')
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
-    "proved if" with a stone of each string that must hold, "read", or "uncertain" for a guess.  A dragon whose owner can only
-    wait for a ko that the opponent alone can begin is dead.  Before "proved" stands "seki" where it is proved too that the dragon makes no
-    two eyes.
-
+    "proved if" with a stone of each string that must hold, "read", or "uncertain" for a guess.  A dragon whose owner can only wait for a ko
+    that the opponent alone can begin is dead.  Before "proved" stands "seki" where it is proved too that the dragon makes no two eyes.
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.core.certainty import Grade
@@ -69,40 +63,32 @@ def _question(session: Session, args: list[str]) -> tuple[int, int]:
 
 @command('owl_does_attack')
 def owl_does_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon, and after
-    report_uncertainty on whether the answer is a guess.
-
-    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon, and after report_uncertainty on
+    whether the answer is a guess.  Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     return _does(session, args, True)
 
 
 @command('owl_does_defend')
 def owl_does_defend(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon, and after
-    report_uncertainty on whether the answer is a guess.
-
-    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon, and after report_uncertainty on
+    whether the answer is a guess.  Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     return _does(session, args, False)
 
 
 @command('owl_threaten_attack')
 def owl_threaten_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that kill the dragon; after
-    report_uncertainty on whether that is a guess.  Success is 1; GNU Go 3.8 prints 3.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that kill the dragon; after report_uncertainty on
+    whether that is a guess.  Success is 1; GNU Go 3.8 prints 3.  Fails: invalid coordinate, vertex must not be empty.
     """
     return _threat(session, _about_moves(session).threaten_attack(string(session, args)))
 
 
 @command('owl_threaten_defense')
 def owl_threaten_defense(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that save the dragon; after
-    report_uncertainty on whether that is a guess.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that save the dragon; after report_uncertainty on
+    whether that is a guess.  Fails: invalid coordinate, vertex must not be empty.
     """
     return _threat(session, _about_moves(session).threaten_defense(string(session, args)))
 
@@ -110,7 +96,6 @@ def owl_threaten_defense(session: Session, args: list[str]) -> str:
 @command('owl_connection_defends')
 def owl_connection_defends(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertices of two dragons of one colour.  Answer: 1 if the dragons, joined by the move, live, else 0.
-
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty, vertices must have same color.
     """
     move, first = _move_and_dragon(session, args)
@@ -122,9 +107,8 @@ def owl_connection_defends(session: Session, args: list[str]) -> str:
 
 @command('owl_substantial')
 def owl_substantial(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a string.  Answer: 1 if capturing it lets the capturing stones live, else 0.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex of a string.  Answer: 1 if capturing it lets the capturing stones live, else 0.  Fails: invalid coordinate, vertex
+    must not be empty.
     """
     return str(int(_about_moves(session).is_substantial(string(session, args))))
 
@@ -162,10 +146,8 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved",
     "proved-if" or "unknown", the number of ko threats that would turn the result (0 if none would), nodes, and after "proved-if" a stone of
     each string that must hold.  An interrupted proof is "unknown".  Where the defender can only wait for a ko that the attacker alone can
-    begin, the attack succeeds; the threats would save the dragon now.
-
-    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
-    interrupted.
+    begin, the attack succeeds; the threats would save the dragon now.  Fails: attack or defend is wanted, invalid coordinate, vertex must
+    not be empty, invalid node limit, the region is open or too large, interrupted.
     """
     from owlgo.engine.core.certainty import Grade
     from owlgo.engine.life import grade_words, verdict

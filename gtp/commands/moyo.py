@@ -33,9 +33,8 @@ def operator(args: list[str]) -> 'Operator':
 @command('owlgo-bouzy')
 def owlgo_bouzy(session: Session, args: list[str]) -> str:
     """Arguments: number of dilations, number of erosions.  Answer: Bouzy's value of every point, a row a line, positive where it is
-    Black's; dead stones are taken off first.  Standard error warns where the erosions are not 1 + n(n-1) for n dilations.
-
-    Fails: invalid numbers.
+    Black's; dead stones are taken off first.  Standard error warns where the erosions are not 1 + n(n-1) for n dilations.  Fails: invalid
+    numbers.
     """
     from owlgo.engine.score import bouzy
     values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
@@ -52,10 +51,8 @@ def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
 
 @command('owlgo-bouzy_delta')
 def owlgo_bouzy_delta(session: Session, args: list[str]) -> str:
-    """Arguments: number of dilations, number of erosions, colour, vertex.  Answer: the change of the balance by the move, in
-    points for its player, stones included.
-
-    Fails: invalid numbers, invalid color or coordinate, illegal move.
+    """Arguments: number of dilations, number of erosions, colour, vertex.  Answer: the change of the balance by the move, in points for its
+    player, stones included.  Fails: invalid numbers, invalid color or coordinate, illegal move.
     """
     from owlgo.engine.score import bouzy
     game = session.game

@@ -43,9 +43,8 @@ def _about(session: Session, args: list[str], index: int) -> 'tuple[set[int] | N
 def pattern_match(session: Session, args: list[str]) -> str:
     """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, failed constraint.
 
-    Without a dragon, constraints about it are unknown.
-
-    Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
+    Without a dragon, constraints about it are unknown.  Fails: no such database, invalid color, invalid coordinate, vertex must not be
+    empty.
     """
     from owlgo.engine.constraints import matching
     loaded, side = database(args), color(args, 1)
@@ -56,7 +55,6 @@ def pattern_match(session: Session, args: list[str]) -> str:
 @command('pattern_explain')
 def pattern_explain(session: Session, args: list[str]) -> str:
     """Arguments: database, pattern, vertex of its move, color, optional vertex of a dragon.  Answer: why it matches there or does not.
-
     Fails: no such database, no such pattern, invalid coordinate, invalid color, vertex must not be empty.
     """
     from owlgo.engine.constraints import matching
@@ -68,10 +66,7 @@ def pattern_explain(session: Session, args: list[str]) -> str:
 
 @command('pattern_show', literal=True)
 def pattern_show(session: Session, args: list[str]) -> str:
-    """Arguments: database, pattern.  Answer: the pattern in all its orientations.
-
-    Fails: no such database, no such pattern.
-    """
+    """Arguments: database, pattern.  Answer: the pattern in all its orientations.  Fails: no such database, no such pattern."""
     from owlgo.patterns import draw
     loaded = database(args)
     found = loaded.pattern(pattern(loaded, args))

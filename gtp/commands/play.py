@@ -137,9 +137,7 @@ def genmove_white(session: Session, args: list[str]) -> str:
 @command('kgs-genmove_cleanup')
 def genmove_cleanup(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: as genmove, but without resignation, and without a pass while the opponent's dead stones can be captured;
-    on a settled board no other move is played.
-
-    Fails: invalid color.
+    on a settled board no other move is played.  Fails: invalid color.
     """
     return generate(session, color(args), clean=True)
 
@@ -165,9 +163,8 @@ def gg_genmove(session: Session, args: list[str]) -> str:
 
 @command('restricted_genmove')
 def restricted_genmove(session: Session, args: list[str]) -> str:
-    """Arguments: color, vertices.  Answer: the best move among these, PASS if none is worth playing; it is not played.
-
-    Fails: invalid color, invalid coordinate.
+    """Arguments: color, vertices.  Answer: the best move among these, PASS if none is worth playing; it is not played.  Fails: invalid
+    color, invalid coordinate.
     """
     from owlgo.engine.play import genmove
     who = color(args)
@@ -183,9 +180,8 @@ def _latest(session: Session, who: int | None = None) -> 'Thought':
 
 @command('move_reasons')
 def move_reasons(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: the reasons for a move there of the side to move, one a line: "Move at B4 owl-defends C4".
-
-    Fails: invalid coordinate, vertex must not be occupied.
+    """Arguments: vertex.  Answer: the reasons for a move there of the side to move, one a line: "Move at B4 owl-defends C4".  Fails:
+    invalid coordinate, vertex must not be occupied.
     """
     pos = vertex(args, session.game.size)
     if session.game.color_at(pos) != EMPTY:

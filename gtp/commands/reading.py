@@ -55,9 +55,7 @@ def two_apart(session: Session, args: list[str]) -> tuple[int, int]:
 
 @command('attack')
 def attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.  Fails: invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.read import tactics
     return answer(session, tactics.attack(session.game.board, string(session, args), session.reader.closely()))
@@ -65,9 +63,8 @@ def attack(session: Session, args: list[str]) -> str:
 
 @command('defend')
 def defend(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, and the defending move if the code is not 0; PASS if none is needed.
-
-    Fails: invalid coordinate, vertex must not be empty.
+    """Arguments: vertex.  Answer: code, and the defending move if the code is not 0; PASS if none is needed.  Fails: invalid coordinate,
+    vertex must not be empty.
     """
     from owlgo.engine.read import tactics
     return answer(session, tactics.find_defense(session.game.board, string(session, args), session.reader.closely()))
@@ -75,9 +72,8 @@ def defend(session: Session, args: list[str]) -> str:
 
 @command('attack_either')
 def attack_either(session: Session, args: list[str]) -> str:
-    """Arguments: two vertices of one colour.  Answer: code, whether one of the strings can be captured.
-
-    Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
+    """Arguments: two vertices of one colour.  Answer: code, whether one of the strings can be captured.  Fails: invalid coordinate, vertex
+    must not be empty, vertices must have same color.
     """
     from owlgo.engine.read import tactics
     return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.reader.closely()).code)
@@ -85,9 +81,8 @@ def attack_either(session: Session, args: list[str]) -> str:
 
 @command('defend_both')
 def defend_both(session: Session, args: list[str]) -> str:
-    """Arguments: two vertices of one colour.  Answer: code, whether both strings can be saved.
-
-    Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
+    """Arguments: two vertices of one colour.  Answer: code, whether both strings can be saved.  Fails: invalid coordinate, vertex must not
+    be empty, vertices must have same color.
     """
     from owlgo.engine.read import tactics
     return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader.closely()).code)
@@ -101,9 +96,7 @@ def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
 @command('does_attack')
 def does_attack(session: Session, args: list[str]) -> str:
     """Arguments: move, vertex.  Answer: code, whether the move captures a string that could otherwise be saved (1 for success, as in GNU Go
-    3.8); a string beyond rescue gives 0.
-
-    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
+    3.8); a string beyond rescue gives 0.  Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.read import tactics
@@ -113,7 +106,6 @@ def does_attack(session: Session, args: list[str]) -> str:
 @command('does_defend')
 def does_defend(session: Session, args: list[str]) -> str:
     """Arguments: move, vertex.  Answer: code, whether the move saves the string: 1 for success, where GNU Go 3.8 prints 3 by mistake.
-
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     from owlgo.engine.core.result import GTP_CODES
@@ -123,9 +115,8 @@ def does_defend(session: Session, args: list[str]) -> str:
 
 @command('ladder_attack')
 def ladder_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, and the move if the code is not 0: whether the string is caught in a plain ladder.
-
-    Fails: invalid coordinate, vertex must not be empty, string must have exactly 2 liberties (one is fine too).
+    """Arguments: vertex.  Answer: code, and the move if the code is not 0: whether the string is caught in a plain ladder.  Fails: invalid
+    coordinate, vertex must not be empty, string must have exactly 2 liberties (one is fine too).
     """
     from owlgo.engine.read import tactics
     pos = string(session, args)
@@ -137,7 +128,6 @@ def ladder_attack(session: Session, args: list[str]) -> str:
 @command('connect')
 def connect(session: Session, args: list[str]) -> str:
     """Arguments: two vertices of one colour.  Answer: code, and the move if the code is not 0: whether the owner can join the strings.
-
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from owlgo.engine.read import connect as reader
@@ -147,7 +137,6 @@ def connect(session: Session, args: list[str]) -> str:
 @command('disconnect')
 def disconnect(session: Session, args: list[str]) -> str:
     """Arguments: two vertices of one colour.  Answer: code, and the move if the code is not 0: whether the strings can be kept apart.
-
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from owlgo.engine.read import connect as reader
@@ -162,9 +151,8 @@ def _area(session: Session, args: list[str]) -> tuple[int, ...]:
 
 @command('break_in')
 def break_in(session: Session, args: list[str]) -> str:
-    """Arguments: a string's vertex, vertices of an area.  Answer: code, and the move if the code is not 0: does the string get in?
-
-    Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
+    """Arguments: a string's vertex, vertices of an area.  Answer: code, and the move if the code is not 0: does the string get in?  Fails:
+    invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from owlgo.engine.read import connect as reader
     return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.reader))
@@ -173,7 +161,6 @@ def break_in(session: Session, args: list[str]) -> str:
 @command('block_off')
 def block_off(session: Session, args: list[str]) -> str:
     """Arguments: a string's vertex, vertices of an area.  Answer: code, and the move if the code is not 0: can the string be kept out?
-
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from owlgo.engine.read import connect as reader
@@ -182,20 +169,14 @@ def block_off(session: Session, args: list[str]) -> str:
 
 @command('combination_attack')
 def combination_attack(session: Session, args: list[str]) -> str:
-    """Arguments: color.  Answer: a move that begins a combination for this colour, or PASS.
-
-    Fails: invalid color.
-    """
+    """Arguments: color.  Answer: a move that begins a combination for this colour, or PASS.  Fails: invalid color."""
     from owlgo.engine.read import combination
     return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.reader, closely=True)[0].move)
 
 
 @command('combination_defend')
 def combination_defend(session: Session, args: list[str]) -> str:
-    """Arguments: color.  Answer: this colour's moves that forestall a combination of the opponent, or PASS.
-
-    Fails: invalid color.
-    """
+    """Arguments: color.  Answer: this colour's moves that forestall a combination of the opponent, or PASS.  Fails: invalid color."""
     from owlgo.engine.read import combination
     moves = combination.combination_defend(session.game.board, color(args), session.reader)
     return ' '.join(session.game.vertex(move) for move in moves or [PASS])
@@ -204,9 +185,8 @@ def combination_defend(session: Session, args: list[str]) -> str:
 @command('aa_confirm_safety')
 def aa_confirm_safety(session: Session, args: list[str]) -> str:
     """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move no combination of the opponent captures
-    that many stones (default 1), else 0 and a move that forestalls it, or PASS.
-
-    Fails: invalid color or coordinate, illegal move, invalid number of stones.
+    that many stones (default 1), else 0 and a move that forestalls it, or PASS.  Fails: invalid color or coordinate, illegal move, invalid
+    number of stones.
     """
     from owlgo.engine.core.points import other
     from owlgo.engine.core.result import LOSE

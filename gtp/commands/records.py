@@ -8,10 +8,8 @@ from owlgo.gtp.session import Session
 
 @command('loadsgf', literal=True)
 def loadsgf(session: Session, args: list[str]) -> str:
-    """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.  Komi is the record's,
-    0 without one; warnings about the record go to standard error.
-
-    Fails: missing filename, cannot load file; the game is as before then.
+    """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.  Komi is the record's, 0
+    without one; warnings about the record go to standard error.  Fails: missing filename, cannot load file; the game is as before then.
     """
     from owlgo.engine.core import sgf
     if not args:

@@ -28,9 +28,8 @@ TAX = {'AREA': 'NONE', 'TERRITORY': 'SEKI'}
 @command('kata-set-rules')
 def set_rules(session: Session, args: list[str]) -> None:
     """Arguments: a name, or JSON with ko, scoring, suicide, tax and hasButton; other keys stay as they are.  The board stays.  Names:
-    japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, french, new-zealand, tromp-taylor.
-
-    Fails: missing rules, unknown rules, unsupported rules; then nothing changes.
+    japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, french, new-zealand, tromp-taylor.  Fails: missing rules, unknown rules,
+    unsupported rules; then nothing changes.
     """
     text = ' '.join(args)
     if not text:

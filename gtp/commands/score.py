@@ -25,10 +25,8 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
 
 @command('estimate_score')
 def estimate_score(session: Session, args: list[str]) -> str:
-    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points,
-    give all dragons in doubt to White and to Black.
-
-    Fails: never.
+    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points, give
+    all dragons in doubt to White and to Black.  Fails: never.
     """
     from owlgo.engine.score.estimate import by_bouzy
     return str(estimate(session, by_bouzy))
@@ -51,7 +49,6 @@ def new_score(session: Session, args: list[str]) -> str:
 @command('experimental_score')
 def experimental_score(session: Session, args: list[str]) -> str:
     """Arguments: colour to move.  Answer: the score of new_score as one number, positive for White; dragons in doubt are the mover's.
-
     Fails: invalid color.
     """
     from owlgo.engine.score.estimate import by_regions
@@ -74,9 +71,8 @@ def initial_influence(session: Session, args: list[str]) -> str:
 
 @command('move_influence')
 def move_influence(session: Session, args: list[str]) -> str:
-    """Arguments: colour, vertex of a move, what (as in initial_influence).  Answer: the board after the move, the opponent to move.
-
-    Fails: invalid color or coordinate, illegal move, unknown influence data.
+    """Arguments: colour, vertex of a move, what (as in initial_influence).  Answer: the board after the move, the opponent to move.  Fails:
+    invalid color or coordinate, illegal move, unknown influence data.
     """
     return _after(session, args, False)
 

@@ -7,9 +7,7 @@ from owlgo.gtp.session import Session
 @command('limit_search', cheap=True)
 def limit_search(session: Session, args: list[str]) -> None:
     """Arguments: a number.  Limit genmove and other commands about moves to the search area; 0 ends the limit.  An empty area limits
-    nothing.
-
-    Fails: invalid value for search limit.
+    nothing.  Fails: invalid value for search limit.
     """
     session.limited = integer(args, 'invalid value for search limit') != 0
 

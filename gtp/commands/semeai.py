@@ -8,9 +8,8 @@ from owlgo.gtp.session import Session
 @command('analyze_semeai')
 def analyze_semeai(session: Session, args: list[str]) -> str:
     """Arguments: vertices of two dragons of different colours.  Answer, with the first one's owner to move: the code of its defence, the
-    code of the attack on the second one, and the move; after report_uncertainty on "uncertain" if it is a guess.
-
-    Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
+    code of the attack on the second one, and the move; after report_uncertainty on "uncertain" if it is a guess.  Fails: invalid
+    coordinate, vertex must not be empty, dragons must have different colors.
     """
     return _analysis(session, *_dragons(session, args))
 
@@ -18,10 +17,8 @@ def analyze_semeai(session: Session, args: list[str]) -> str:
 @command('analyze_semeai_after_move')
 def analyze_semeai_after_move(session: Session, args: list[str]) -> str:
     """Arguments: color, vertex of a move, vertices of two dragons of different colours.  Answer: as analyze_semeai after that move, with
-    the first dragon's owner to move.  Nothing changes on the board.
-
-    Fails: invalid color or coordinate, move vertex is not empty, illegal move, invalid coordinate, vertex must not be empty, dragons must
-    have different colors.
+    the first dragon's owner to move.  Nothing changes on the board.  Fails: invalid color or coordinate, move vertex is not empty, illegal
+    move, invalid coordinate, vertex must not be empty, dragons must have different colors.
     """
     game = session.game
     color, pos = move(args, game.size)
@@ -40,9 +37,8 @@ def analyze_semeai_after_move(session: Session, args: list[str]) -> str:
 
 @command('tactical_analyze_semeai')
 def tactical_analyze_semeai(session: Session, args: list[str]) -> str:
-    """Arguments: vertices of two dragons of different colours.  Answer: as analyze_semeai, from liberties alone.
-
-    Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
+    """Arguments: vertices of two dragons of different colours.  Answer: as analyze_semeai, from liberties alone.  Fails: invalid
+    coordinate, vertex must not be empty, dragons must have different colors.
     """
     return _analysis(session, *_dragons(session, args), tactical=True)
 

@@ -24,7 +24,6 @@ def start_sgftrace(session: Session, args: list[str]) -> None:
 @command('finish_sgftrace', literal=True)
 def finish_sgftrace(session: Session, args: list[str]) -> None:
     """Arguments: file.  Write the trace since start_sgftrace as SGF: a game for each position, with questions, answers and variations.
-
     Fails: missing filename, no trace was started, cannot write file; the trace goes on then.
     """
     if not args:

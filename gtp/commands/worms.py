@@ -9,11 +9,9 @@ from owlgo.gtp.session import Session
 
 @command('worm_data')
 def worm_data(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: the data of the string at the vertex, or at every point: origin, color, size, effective_size,
-    liberties of four orders, attack and defence codes (internal: 5 for 1, 4 for 2, 1 for 3) and points, lunch, cutstone, cutstone2, genus,
-    inessential, invincible, unconditional_status.
-
-    Fails: invalid coordinate.
+    """Arguments: [vertex].  Answer: the data of the string at the vertex, or at every point: origin, color, size, effective_size, liberties
+    of four orders, attack and defence codes (internal: 5 for 1, 4 for 2, 1 for 3) and points, lunch, cutstone, cutstone2, genus,
+    inessential, invincible, unconditional_status.  Fails: invalid coordinate.
     """
     from owlgo.engine.examine import data
     size = session.game.size
@@ -25,7 +23,6 @@ def worm_data(session: Session, args: list[str]) -> str:
 @command('worm_cutstone')
 def worm_cutstone(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: 2 if the string lies between two enemy strings without a common liberty, 1 if they have one, else 0.
-
     Fails: invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine import worms as strings
@@ -35,9 +32,7 @@ def worm_cutstone(session: Session, args: list[str]) -> str:
 @command('worm_stones')
 def worm_stones(session: Session, args: list[str]) -> str:
     """Arguments: [vertex or color].  Answer: the stones of the string at the vertex; without it, of every string or of every string of the
-    colour, a line each.
-
-    Fails: invalid coordinate, worm_stones called on an empty vertex.
+    colour, a line each.  Fails: invalid coordinate, worm_stones called on an empty vertex.
     """
     game = session.game
     return stones_of(session, args, 'worm_stones', {pos: game.string(pos) for pos in points.all_points(game.size) if game.color_at(pos)})
