@@ -44,9 +44,7 @@ def _whole(args: list[str], default: int, least: int = 1, most: int = 1000) -> i
 # --- moves ------------------------------------------------------------------------------------------------------------------
 
 
-@word('pass', 'pass')
-def pass_word(game: TerminalGame, args: list[str]) -> None:
-    game.play(PASS)
+word('pass', 'pass')(lambda game, args: game.play(PASS))
 
 
 @word('resign', 'give up')
@@ -75,17 +73,16 @@ def undo(game: TerminalGame, args: list[str]) -> None:
     game.moved()
 
 
-@word('go', f'let {NAME} move for the side to move')
-def go(game: TerminalGame, args: list[str]) -> None:
-    play_moves(game, ['1'])
-
-
-@word('play', f'let {NAME} make N moves, for both sides', 'N', 1, 1)
-def play_moves(game: TerminalGame, args: list[str]) -> None:
+def _play_moves(game: TerminalGame, args: list[str]) -> None:
+    """Let the engine make some moves, by default one."""
     for _ in range(_whole(args, 1)):
         if game.ended:
             raise GtpError('the game is over: undo, or new')
         game.answer()
+
+
+word('go', f'let {NAME} move for the side to move')(_play_moves)
+word('play', f'let {NAME} make N moves, for both sides', 'N', 1, 1)(_play_moves)
 
 
 @word('force', f'play this move and let {NAME} wait', 'MOVE', 1, 1)
@@ -186,6 +183,7 @@ def info(game: TerminalGame, args: list[str]) -> None:
 # --- the game ---------------------------------------------------------------------------------------------------------------
 
 
+@word('boardsize', 'the same', 'SIZE', 1, 1)
 @word('new', 'another game, on a board of this size', '[SIZE]', 1)
 def new(game: TerminalGame, args: list[str]) -> None:
     size = game.session.game.size
@@ -193,11 +191,6 @@ def new(game: TerminalGame, args: list[str]) -> None:
     game.ask('boardsize', str(_whole(args, size, 1, MAX_SIZE)))
     game.keep(before)
     _begin(game)
-
-
-@word('boardsize', 'the same', 'SIZE', 1, 1)
-def boardsize(game: TerminalGame, args: list[str]) -> None:
-    new(game, args)
 
 
 def _begin(game: TerminalGame) -> None:
@@ -217,16 +210,6 @@ def komi(game: TerminalGame, args: list[str]) -> None:
     game.screen.say(f'Komi is {game.session.game.komi:g}.')
 
 
-@word('handicap', 'handicap stones on their traditional points, on an empty board', 'N', 1, 1)
-def handicap(game: TerminalGame, args: list[str]) -> None:
-    _handicap(game, 'fixed_handicap', args)
-
-
-@word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)
-def freehandicap(game: TerminalGame, args: list[str]) -> None:
-    _handicap(game, 'place_free_handicap', args)
-
-
 def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
     """Place handicap stones by a GTP command."""
     before = game.record()
@@ -239,6 +222,12 @@ def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
     game.screen.say(f'Handicap stones: {stones}')
 
 
+word('handicap', 'handicap stones on their traditional points, on an empty board', 'N', 1, 1)(
+    lambda game, args: _handicap(game, 'fixed_handicap', args))
+word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)(
+    lambda game, args: _handicap(game, 'place_free_handicap', args))
+
+
 @word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}', '[N]', 1)
 def level(game: TerminalGame, args: list[str]) -> None:
     if args:
@@ -246,9 +235,13 @@ def level(game: TerminalGame, args: list[str]) -> None:
     game.screen.say(f'Level {game.session.level}.')
 
 
-@word('switch', 'change sides')
-def switch(game: TerminalGame, args: list[str]) -> None:
-    _take(game, other(game.human))
+def _take(game: TerminalGame, side: int) -> None:
+    """Give the person this side."""
+    game.human, game.waiting = side, False
+    game.screen.say(f'You play {SIDES[side]}.')
+
+
+word('switch', 'change sides')(lambda game, args: _take(game, other(game.human)))
 
 
 @word('color', 'the side that you play', 'black|white', 1, 1)
@@ -259,20 +252,8 @@ def color(game: TerminalGame, args: list[str]) -> None:
         raise GtpError('the colour is black or white') from None
 
 
-@word('playblack', 'play Black')
-def playblack(game: TerminalGame, args: list[str]) -> None:
-    _take(game, BLACK)
-
-
-@word('playwhite', 'play White')
-def playwhite(game: TerminalGame, args: list[str]) -> None:
-    _take(game, WHITE)
-
-
-def _take(game: TerminalGame, side: int) -> None:
-    """Give the person this side."""
-    game.human, game.waiting = side, False
-    game.screen.say(f'You play {SIDES[side]}.')
+word('playblack', 'play Black')(lambda game, args: _take(game, BLACK))
+word('playwhite', 'play White')(lambda game, args: _take(game, WHITE))
 
 
 # --- records ----------------------------------------------------------------------------------------------------------------
@@ -313,28 +294,6 @@ def load(game: TerminalGame, args: list[str]) -> None:
     game.screen.say(f'{to_move.capitalize()} is to move, and you play that side; switch to play the other.')
 
 
-@word('back', 'go back N moves; then go on with a move, forward or go', '[N]', 1)
-def back(game: TerminalGame, args: list[str]) -> None:
-    here = len(game.session.game.moves)
-    _walk(game, here - _whole(args, 1))
-
-
-@word('forward', 'go forward N moves', '[N]', 1)
-def forward(game: TerminalGame, args: list[str]) -> None:
-    here = len(game.session.game.moves)
-    _walk(game, here + _whole(args, 1))
-
-
-@word('goto', 'go to the position after N moves', 'N', 1, 1)
-def goto(game: TerminalGame, args: list[str]) -> None:
-    _walk(game, _whole(args, 0, 0))
-
-
-@word('last', 'go to the end of the game')
-def last(game: TerminalGame, args: list[str]) -> None:
-    _walk(game, sum(isinstance(event, sgf.Play) for event in game.record().events))
-
-
 def _walk(game: TerminalGame, number: int) -> None:
     """Show the position after ``number`` moves of the game, and wait there.  Raises GtpError if there are fewer."""
     whole = game.record()
@@ -350,6 +309,19 @@ def _walk(game: TerminalGame, number: int) -> None:
     game.whole, who = whole if number < len(places) else None, game.gave_up
     game.moved()
     game.gave_up, game.waiting = who, True
+
+
+def _here(game: TerminalGame) -> int:
+    """Return the number of moves on the board."""
+    return len(game.session.game.moves)
+
+
+word('back', 'go back N moves; then go on with a move, forward or go', '[N]', 1)(
+    lambda game, args: _walk(game, _here(game) - _whole(args, 1)))
+word('forward', 'go forward N moves', '[N]', 1)(lambda game, args: _walk(game, _here(game) + _whole(args, 1)))
+word('goto', 'go to the position after N moves', 'N', 1, 1)(lambda game, args: _walk(game, _whole(args, 0, 0)))
+word('last', 'go to the end of the game')(
+    lambda game, args: _walk(game, sum(isinstance(event, sgf.Play) for event in game.record().events)))
 
 
 # --- help -------------------------------------------------------------------------------------------------------------------
