@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.owl.limits import Limits, Means
     from owlgo.engine.play.clock import Clock
+    from owlgo.engine.play.genmove import MoveSettings
     from owlgo.engine.play.value import Thought
     from owlgo.engine.read.depths import Depths
     from owlgo.engine.read.reader import Reader
@@ -181,6 +182,11 @@ class Session:
         from owlgo.engine.solver.solver import Cutoffs
         limits = of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
         return limits._replace(threads=self.threads)
+
+    def move_settings(self, threads: int = 1) -> 'MoveSettings':
+        """Return the settings for the choice of moves."""
+        from owlgo.engine.play.genmove import MoveSettings
+        return MoveSettings(self.level, self.seed, threads, self.without, self.per_level, self.chinese)
 
     @property
     def size(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from owlgo.gtp.commands.play import decide, move_settings, without_trial_moves, worthy
+from owlgo.gtp.commands.play import decide, without_trial_moves, worthy
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import MOST_INTEGER, GoesOn, Stream, command, integer, number
 from owlgo.gtp.session import Session
@@ -140,7 +140,7 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     """Answer with a first analysis at level 0, then with one at the session's level that continues until a line comes."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
-    how, interval = move_settings(session, session.threads), max(options.interval, 0.05)
+    how, interval = session.move_settings(session.threads), max(options.interval, 0.05)
     places = _places(session, options)
     among = session.among if places is None else places
     clean = session.capture_all_dead

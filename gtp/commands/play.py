@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.play.genmove import MoveSettings, TimedMove
+    from owlgo.engine.play.genmove import TimedMove
     from owlgo.engine.play.value import Candidate, Thought
 
 
@@ -25,12 +25,6 @@ def known(session: Session) -> 'Examination':
                                                                                    lambda: session.watch(0)))
 
 
-def move_settings(session: Session, threads: int = 1) -> 'MoveSettings':
-    """Return the session's settings for the choice of moves."""
-    from owlgo.engine.play.genmove import MoveSettings
-    return MoveSettings(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
-
-
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
     """Think about a side's moves on the present board with its trial moves; the result is kept as long as the position.
@@ -39,7 +33,8 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
     Raises Interrupted.
     """
     from owlgo.engine.play import genmove
-    how = move_settings(session, threads) if seed is None else replace(move_settings(session, threads), seed=seed)
+    how = session.move_settings(threads)
+    how = how if seed is None else replace(how, seed=seed)
     among = among or session.among
     follows = follows and not among         # An earlier tree has all moves.
 
@@ -92,7 +87,7 @@ def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 
         found = genmove.TimedMove(move, known(session), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
-        how = move_settings(session, session.threads)
+        how = session.move_settings(session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
         with stoppable():

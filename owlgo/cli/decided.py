@@ -1,14 +1,17 @@
-"""What every --decide option is made of: the points that it names, a picture, sentences, data, variations as text and as SGF."""
+"""What every --decide option is made of: the points that it names, sentences, a picture, data, variations as text and as SGF."""
 import argparse
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from owlgo.engine.core import variation
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, parse_vertex, vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.result import KO_MARKS, LOSE, Reading
 from owlgo.engine.core.variation import Variation
+
+if TYPE_CHECKING:
+    from owlgo.engine.eyes.optics import Optics
 
 Trees = dict[str, list[Variation]]
 
@@ -17,8 +20,8 @@ Trees = dict[str, list[Variation]]
 class Decided:
     """The answer to a question about a position."""
     sentences: list[str]
-    picture: list[str] = field(default_factory=list)
-    """The board as text, with the stones in question."""
+    about: str = ''
+    """What the stones in question are, said below the board; if nothing is, the board shows their labels."""
     trees: Trees = field(default_factory=dict)
     """Variations by what they show."""
     data: dict[str, Any] = field(default_factory=dict)
@@ -49,6 +52,25 @@ def stone(game: Game, name: str, option: str) -> int:
     return pos
 
 
+def two_stones(game: Game, names: str, option: str, alike: bool) -> tuple[int, int]:
+    """Return the points of two stones, named as A/B, of one colour (``alike``) or of both.  Raises ValueError."""
+    first, second = (stone(game, name, option) for name in names.split('/'))
+    if (game.color_at(first) == game.color_at(second)) != alike:
+        raise ValueError(f'{option}: {names.upper()} are stones of {"both colours" if alike else "one colour"}')
+    return first, second
+
+
+def eye_space(game: Game, optics: 'Optics', color: int, origin: int) -> list[str]:
+    """Describe the eyes of a space: GNU Go's two lines, and a sentence."""
+    verdict = optics.verdict(color, origin)
+    lines = [f'{SIDES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']
+    if verdict.attack != PASS or verdict.defence != PASS:
+        lines.append(f'  vital points: {game.vertex(verdict.attack)} (attack) {game.vertex(verdict.defence)} (defense)')
+    attack, defence = (game.vertex(pos) if pos != PASS else None for pos in (verdict.attack, verdict.defence))
+    words = verdict.value.words(SIDES[color], SIDES[other(color)], attack, defence)
+    return [*lines, f'  {words}' + ('' if verdict.exact else ' (by its size: too large to be solved)')]
+
+
 def sentence(name: str, reading: Reading, verb: str, size: int) -> str:
     """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
     count = f'({reading.nodes} variations{"" if reading.certain else ", uncertain"})'
@@ -65,14 +87,13 @@ def reading_data(reading: Reading, size: int) -> dict[str, Any]:
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': reading.grade.word}
 
 
-def picture(game: Game, marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:
-    """The board with the stones in question marked, and whose move it is; nothing if quiet."""
-    if quiet:
+def picture(game: Game, answer: Decided) -> list[str]:
+    """The board with the stones in question marked, what they are, and whose move it is; nothing without them."""
+    if not answer.marked:
         return []
-    signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in marked}
-    sign = ' '.join(sorted(set(signs.values()))) or '@'
-    text = f'{sign} {words}; ' if marked else ''
-    return [draw(game.size, game.color_at, (signs | (labels or {})).get), f'{text}{SIDES[game.to_move]} is to move', '']
+    signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in answer.marked} if answer.about else answer.labels
+    text = f'{" ".join(sorted(set(signs.values())))} {answer.about}; ' if answer.about else ''
+    return [draw(game.size, game.color_at, signs.get), f'{text}{SIDES[game.to_move]} is to move', '']
 
 
 def trace(answer: Decided, size: int) -> list[str]:
@@ -84,8 +105,7 @@ def trace(answer: Decided, size: int) -> list[str]:
 def record(game: Game, answer: Decided) -> str:
     """The position and its variations as SGF."""
     every = [one for tree in answer.trees.values() for one in tree]
-    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels,
-                            answer.matter)
+    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels, answer.matter)
 
 
 def as_data(game: Game, args: argparse.Namespace, answer: Decided) -> dict[str, Any]:

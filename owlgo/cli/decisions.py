@@ -1,59 +1,46 @@
 """The --decide options about eyes, strings and combinations: sentences, variations and data."""
 import argparse
 
-from owlgo.cli import eye_display
-from owlgo.cli.decided import Decided, picture, point, reading_data, sentence, stone
-from owlgo.engine.core.game import Game
+from owlgo.cli.decided import Decided, eye_space, point, reading_data, sentence, stone, two_stones
+from owlgo.cli.options import DECISIONS
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.eyes import optics
 from owlgo.engine.read import combination, connect, tactics, tree
-from owlgo.engine.read.reader import Reader
 from owlgo.engine.read.record import Aim
 from owlgo.gtp.session import Session
 
 
 def decide(session: Session, args: argparse.Namespace) -> Decided:
     """Answer the question of the options.  Raises ValueError, with the option's name, for points that are no stones."""
-    game, reader = session.game, session.reader
-    for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
-        if getattr(args, name):
-            from owlgo.cli import dragon_decisions  # loads all rooms of life and death
-            found: Decided = getattr(dragon_decisions, name)(session, args)
-            return found
-    if args.decide_eye:
-        return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, reader)
-    if args.decide_string:
-        return decide_string(game, stone(game, args.decide_string, '--decide-string'), args, reader)
-    if args.decide_connection:
-        names = args.decide_connection.split('/')
-        first, second = (stone(game, name, '--decide-connection') for name in names)
-        if game.color_at(first) != game.color_at(second):
-            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} are stones of both colours')
-        if second in game.string(first):
-            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')
-        return decide_connection(game, first, second, args, reader)
-    return decide_combination(game, args, reader)
+    name = next(name for name in DECISIONS if getattr(args, name))
+    if name in ASKING:
+        return ASKING[name](session, args)
+    from owlgo.cli import dragon_decisions  # loads all rooms of life and death
+    found: Decided = getattr(dragon_decisions, name)(session, args)
+    return found
 
 
-def decide_eye(game: Game, pos: int, args: argparse.Namespace, reader: Reader) -> Decided:
+def decide_eye(session: Session, args: argparse.Namespace) -> Decided:
     """Count the eyes of the spaces at a point."""
-    found = optics.look(game.board, reader)
+    game = session.game
+    pos = point(game, args.decide_eye, '--decide-eye')
+    name, found = game.vertex(pos), optics.look(game.board, session.reader)
     spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
-    lines = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
-    lines = lines or [f'{game.vertex(pos)} is in no eye space']
+    lines = [line for color, origin in spaces for line in eye_space(game, found, color, origin)]
     marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
-    shown = picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked)
     data = [{'color': COLOR_NAMES[color], 'points': [game.vertex(q) for q in found.eyes[color].space(origin)],
              'eyes': str((one := found.verdict(color, origin)).value), 'exact': one.exact,
              'attack': game.vertex(one.attack) if one.attack != PASS else None,
              'defence': game.vertex(one.defence) if one.defence != PASS else None} for color, origin in spaces]
-    return Decided(lines, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
+    return Decided(lines or [f'{name} is in no eye space'], f'is the eye space of {name}', {},
+                   {'question': 'eye', 'vertex': name, 'spaces': data}, marked, {}, game.to_move)
 
 
-def decide_string(game: Game, pos: int, args: argparse.Namespace, reader: Reader) -> Decided:
+def decide_string(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether a string can be captured and saved."""
-    reader = reader.closely()
+    game, reader = session.game, session.reader.closely()
+    pos = stone(game, args.decide_string, '--decide-string')
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
     lines = [sentence(name, attack, 'attacked', game.size)]
@@ -64,15 +51,17 @@ def decide_string(game: Game, pos: int, args: argparse.Namespace, reader: Reader
         trees[f'attack of {name}'] = tree.variations(game.board, Aim.CAPTURE, [pos], True, reader)
         if attack.result != LOSE:
             trees[f'defence of {name}'] = tree.variations(game.board, Aim.CAPTURE, [pos], False, reader)
-    marked = game.string(pos)
     data = {'question': 'string', 'vertex': name, 'attack': reading_data(attack, game.size),
             'defence': reading_data(defence, game.size) if attack.result != LOSE else None}
-    return Decided(lines, picture(game, set(marked), f'is the string of {name}', args.quiet), trees, data, marked, {},
-                  other(game.color_at(pos)))
+    return Decided(lines, f'is the string of {name}', trees, data, game.string(pos), {}, other(game.color_at(pos)))
 
 
-def decide_connection(game: Game, first: int, second: int, args: argparse.Namespace, reader: Reader) -> Decided:
+def decide_connection(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether two strings can be cut and joined."""
+    game, reader = session.game, session.reader
+    first, second = two_stones(game, args.decide_connection, '--decide-connection', True)
+    if second in game.string(first):
+        raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')
     name = f'{game.vertex(first)}/{game.vertex(second)}'
     cut, joined = connect.disconnect(game.board, first, second, reader), connect.connect(game.board, first, second, reader)
     lines = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
@@ -83,12 +72,12 @@ def decide_connection(game: Game, first: int, second: int, args: argparse.Namesp
     marked = game.string(first) + game.string(second)
     data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
             'connect': reading_data(joined, game.size)}
-    return Decided(lines, picture(game, set(marked), f'are the strings of {name}', args.quiet), trees, data, marked, {},
-                  other(game.color_at(first)))
+    return Decided(lines, f'are the strings of {name}', trees, data, marked, {}, other(game.color_at(first)))
 
 
-def decide_combination(game: Game, args: argparse.Namespace, reader: Reader) -> Decided:
+def decide_combination(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether the side to move has a combination."""
+    game, reader = session.game, session.reader
     color = game.to_move
     who = SIDES[color]
     reading, goals = combination.combination_attack(game.board, color, reader, closely=True)
@@ -101,10 +90,14 @@ def decide_combination(game: Game, args: argparse.Namespace, reader: Reader) -> 
         lines = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
         if args.trace or args.outfile:
             trees[f'combination of {who}'] = tree.variations(game.board, Aim.CAPTURE, goals, True, reader)
-    text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
     data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
             'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
-    return Decided(lines, text, trees, data, marked, {}, color)
+    return Decided(lines, 'are the strings aimed at', trees, data, marked, {}, color)
+
+
+ASKING = {'decide_eye': decide_eye, 'decide_string': decide_string, 'decide_connection': decide_connection,
+          'decide_combination': decide_combination}
+"""The functions of this module that answer an option."""
 
 
 def questions(session: Session, which: int) -> list[str]:

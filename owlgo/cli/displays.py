@@ -1,27 +1,32 @@
-"""Displays of a whole position (score, strings and dragons, eye spaces, moyos) and of the limits of every level."""
+"""Displays of a whole position (score, strings and dragons, eye spaces, moyos), of a record, and of the limits of every level."""
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, replace
 from itertools import count
 from string import ascii_letters
 
-from owlgo.cli import eye_display, moyo_display
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+from owlgo.cli.decided import eye_space
 from owlgo.cli.progress import Watch, spinner
-from owlgo.engine.core.draw import draw, place
+from owlgo.engine.core.draw import draw, place, rows
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
+from owlgo.engine.core.game import Game
 from owlgo.engine.core.level import MAX_LEVEL
-from owlgo.engine.core.points import SIDES
+from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, PASS, SIDES, STONES, WHITE, all_points
 from owlgo.engine.core.printable import counted
+from owlgo.engine.core.sgf import Play
 from owlgo.engine.examine import data
 from owlgo.engine.examine.data import trust
-from owlgo.engine.play import ending
-from owlgo.engine.score import estimate
-from owlgo.engine.score.bouzy import bouzy
+from owlgo.engine.play import ending, genmove
+from owlgo.engine.score import bouzy, estimate
 from owlgo.engine.solver.solver import NO_CUTOFFS
 from owlgo.gtp.session import Session
 
 
 def levels(session: Session) -> str:
     """List the limits of every level with the session's options, the highest first, by GNU Go's names if it has them."""
-    from dataclasses import asdict, replace
-
     blocks = []
     for level in range(MAX_LEVEL, -1, -1):
         at_level = replace(session, level=level)
@@ -59,53 +64,104 @@ def worms(session: Session) -> str:
     return '\n\n'.join([*strings, '\n'.join(data.dragon(known, dragon.origin) for dragon in known.dragons.every)])
 
 
+def console() -> Console:
+    """Return a console that prints text as it is."""
+    return Console(highlight=False, markup=False, soft_wrap=True)
+
+
+def board(game: Game, signs: Mapping[int, str], styles: Mapping[int, str]) -> Text:
+    """Draw the board with these signs and styles of points."""
+    lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
+    for pos, style in styles.items():
+        line, at = place(pos)
+        lines[line].stylize(style, at, at + 1)
+    return Text('\n').join(lines)
+
+
 def show_eyes(session: Session) -> None:
-    """Print the eye spaces, in colour on a terminal, and the values of those that can make an eye."""
-    from rich.console import Console
-    optics = session.examination.eyes
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    console.print(eye_display.board(session.game, optics))
-    console.print(f'{eye_display.LEGEND}\n')
+    """Print the manual's board of eye spaces, in colour on a terminal, and the values of those that can make an eye."""
+    game, optics = session.game, session.examination.eyes
+    owners = {pos: found[0] for pos in all_points(game.size) if (found := optics.space_at(pos)) is not None}
+
+    def sign(pos: int, owner: int) -> str:
+        stone = game.color_at(pos)
+        return STONES[stone] if stone != EMPTY else '!' if optics.eyes[owner].points[pos].marginal else STONES[owner].lower()
+
+    signs = {pos: sign(pos, owner) for pos, owner in owners.items()}
+    sides = {pos: owners.get(pos, game.color_at(pos)) for pos in all_points(game.size)}
+    styles = {pos: 'yellow' if signs.get(pos) == '!' else 'red' if side == BLACK else 'green' for pos, side in sides.items() if side}
+    out = console()
+    out.print(board(game, signs, styles))
+    out.print('X O stones, x o points of eye spaces, ! margins; a stone inside a space of the other colour is captured\n')
     for color, eyes in optics.eyes.items():
         for origin in eyes.origins():
-            value = optics.verdict(color, origin).value
-            if value.max_eye_threat:
-                console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
+            if optics.verdict(color, origin).value.max_eye_threat:
+                out.print('\n'.join(eye_space(game, optics, color, origin)))
 
 
 def show_dragons(session: Session) -> None:
     """Print the board with a letter for each dragon, in its status's colour on a terminal, and a line about each."""
-    from rich.console import Console
-    from rich.text import Text
-
-    styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
+    colors = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
     known, game = session.examination, session.game
     with spinner('reading'):
         every = [(dragon, known.judgement_of(dragon)) for dragon in known.dragons.every]
     letters = ascii_letters.replace('x', '').replace('o', '')
     signs = {stone: letters[k % len(letters)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
-    lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
-    for dragon, judged in every:
-        for stone in dragon.stones:
-            line, at = place(stone)
-            lines[line].stylize(styles.get(judged.status.status, ''), at, at + 1)
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    console.print(Text('\n').join(lines))
-    console.print()
+    styles = {stone: colors.get(judged.status.status, '') for dragon, judged in every for stone in dragon.stones}
+    out = console()
+    out.print(board(game, signs, styles))
+    out.print()
     for dragon, judged in every:
         stones = counted(len(dragon.stones), 'stone')
-        console.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
-                           f'{STATUS_WORDS[judged.status.status]} ({trust(judged, game.size)})', styles.get(judged.status.status, '')))
+        out.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
+                       f'{STATUS_WORDS[judged.status.status]} ({trust(judged, game.size)})', styles[dragon.origin]))
 
 
 def show_moyo(session: Session, number: int) -> None:
-    """Print Bouzy's boards, in colour on a terminal, else in numbers."""
-    from rich.console import Console
+    """Print Bouzy's territory (1), moyo (2) and area (4), or a sum of them, in colour on a terminal, else in numbers."""
+    out, game, dead = console(), session.game, session.examination.dead
+    in_colour = out.color_system is not None and not out.no_color
+    how = 'blue ground: Black, green ground: White; x o: dead stones' if in_colour else \
+        'positive: Black, negative: White; dead stones are empty points'
+    for bit, (name, operator) in enumerate(bouzy.OPERATORS.items()):
+        if number >> bit & 1:
+            values = bouzy.bouzy(game.board, operator, dead)
+            if in_colour:
+                styles = {pos: 'white on blue' if values[pos] > 0 else 'black on green' for pos in all_points(game.size) if values[pos]}
+                out.print(board(game, {pos: STONES[game.color_at(pos)].lower() for pos in dead}, styles))
+            else:
+                out.print(_numbers(game, values, dead))
+            black, white = int((values > 0).sum()), int((values < 0).sum())
+            out.print(f'{name} {operator} (dilations/erosions): Black {black}, White {white} points, stones included.  {how}\n')
 
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    in_colour = console.color_system is not None and not console.no_color
-    dead = session.examination.dead
-    for name, operator in moyo_display.chosen(number):
-        values = bouzy(session.game.board, operator, dead)
-        console.print((moyo_display.coloured if in_colour else moyo_display.numbers)(session.game, values, dead))
-        console.print(f'{moyo_display.legend(name, operator, values, in_colour)}\n')
+
+def _numbers(game: Game, values: np.ndarray, dead: Collection[int]) -> str:
+    """Draw living stones as letters, other points as their values."""
+    def sign(pos: int) -> str:
+        stands = game.color_at(pos) != EMPTY and pos not in dead
+        return f"{STONES[game.color_at(pos)] if stands else int(values[pos]) or '.':>4}"
+    letters = '   ' + ''.join(f'{letter:>4}' for letter in COLUMNS[:game.size])
+    return '\n'.join([letters, *(f'{game.size - k:2d} {row}' for k, row in enumerate(rows(game.size, sign, '')))])
+
+
+def replay(session: Session, who: str) -> Iterator[str]:
+    """Compare a record's moves of black, white or both with OwlGo's choices: a line for each, and the number of equal moves."""
+    colors = {'black': [BLACK], 'white': [WHITE], 'both': [BLACK, WHITE]}[who]
+    record = session.game.record()
+    how = session.move_settings(session.threads)
+    same = asked = number = 0
+    for k, event in enumerate(record.events):
+        if not isinstance(event, Play):
+            continue
+        number += 1
+        if event.color not in colors:
+            continue
+        game = Game()
+        game.load(replace(record, events=record.events[:k], to_move=event.color))
+        found = genmove.genmove(game, event.color, how, workspace=session.workspace)
+        asked += 1
+        same += found == event.pos
+        name = game.vertex(event.pos) if event.pos != PASS else 'pass'
+        mine = 'the same' if found == event.pos else game.vertex(found) if found != PASS else 'pass'
+        yield f'Move {number} ({SIDES[event.color]} {name}): {mine}'
+    yield f'{same} of {asked} moves are the same'

@@ -4,7 +4,7 @@ from functools import partial
 from string import ascii_lowercase
 
 from owlgo.cli import decided
-from owlgo.cli.decided import Decided, picture, reading_data, stone
+from owlgo.cli.decided import Decided, reading_data, stone, two_stones
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import move_labels
 from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
@@ -76,8 +76,7 @@ def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
     data |= {what.split()[0]: reading_data(one.reading, game.size) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
     data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
-    return Decided(lines, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
-                  other(game.color_at(pos)), sorted(matter))
+    return Decided(lines, f'is the dragon of {name}', trees, data, dragon, labels, other(game.color_at(pos)), sorted(matter))
 
 
 def _sekis(session: Session, pos: int, attack: Verdict, defence: Verdict | None) -> dict[int, SekiProof]:
@@ -110,9 +109,9 @@ def decide_dragon(session: Session, args: argparse.Namespace) -> Decided:
     labels = move_labels(status.attack, status.defence)
     data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.grade.word}
     data |= _conditions(judged.conditions, game.size) | {'claims': claims.as_data(every, game.size)}
-    shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
     text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
-    return Decided(text, shown, {}, data, list(dragon.stones), labels, other(dragon.color), list(matter.points) if matter else [])
+    return Decided(text, f'is the dragon of {game.vertex(pos)}', {}, data, list(dragon.stones), labels, other(dragon.color),
+                   list(matter.points) if matter else [])
 
 
 def decide_position(session: Session, args: argparse.Namespace) -> Decided:
@@ -139,27 +138,22 @@ def decide_position(session: Session, args: argparse.Namespace) -> Decided:
                      'how': judged.grade.word} | ({'seki': True} if judged.in_seki else {}) | _conditions(judged.conditions, game.size) |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
                                                                                           ('defence', status.defence))})
-    shown = picture(game, set(), '', args.quiet or not marked, labels)
-    return Decided(lines or ['no dragons'], shown, {}, {'question': 'position', 'dragons': data}, sorted(marked), labels, game.to_move)
+    return Decided(lines or ['no dragons'], '', {}, {'question': 'position', 'dragons': data}, sorted(marked), labels, game.to_move)
 
 
 def decide_semeai(session: Session, args: argparse.Namespace) -> Decided:
     """Answer how a race between two dragons ends, with either side to move."""
     game = session.game
-    first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
-    if game.color_at(first) == game.color_at(second):
-        raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
+    first, second = two_stones(game, args.decide_semeai, '--decide-semeai', False)
     pairs = (first, second), (second, first)
     found = [semeai.analyze(game.board, *pair, session.means) for pair in pairs]
     text = [_race(game, pair, one) for pair, one in zip(pairs, found, strict=True)]
     marked = [*amalgamate.group(game.board, first, session.workspace), *amalgamate.group(game.board, second, session.workspace)]
     races = [{'first': game.vertex(mine), 'defence': GTP_CODES[one.defence], 'attack': GTP_CODES[one.attack],
-              'move': game.vertex(one.move) if one.move != PASS else None, 'nodes': one.nodes,
-              'how': one.grade.word}
+              'move': game.vertex(one.move) if one.move != PASS else None, 'nodes': one.nodes, 'how': one.grade.word}
              for (mine, _), one in zip(pairs, found, strict=True)]
-    return Decided(text, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), {},
-                  {'question': 'semeai', 'vertices': [game.vertex(first), game.vertex(second)], 'races': races}, marked, {},
-                  game.color_at(first))
+    data = {'question': 'semeai', 'vertices': [game.vertex(first), game.vertex(second)], 'races': races}
+    return Decided(text, f'are the dragons of {args.decide_semeai.upper()}', {}, data, marked, {}, game.color_at(first))
 
 
 def _race(game: Game, pair: tuple[int, int], found: Semeai) -> str:
@@ -191,5 +185,4 @@ def decide_surrounded(session: Session, args: argparse.Namespace) -> Decided:
     how = ('not ', '', 'weakly ')[dragon.surrounded]
     text = [f'{game.vertex(pos)} is {how}surrounded: the hull of the enemy\'s stones has {dragon.surround_size} points']
     data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': int(dragon.surrounded), 'hull': dragon.surround_size}
-    return Decided(text, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), {}, data,
-                  list(dragon.stones), {}, other(dragon.color))
+    return Decided(text, f'is the dragon of {game.vertex(pos)}', {}, data, list(dragon.stones), {}, other(dragon.color))

@@ -5,9 +5,9 @@ Functions import heavy modules themselves, so GTP answers at once.
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, speaks_gtp
+from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, speaks_gtp, told
 from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
@@ -20,7 +20,6 @@ from owlgo.gtp.session import Session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from owlgo.cli.decided import Decided
     from owlgo.engine.core.game import Game
 
 
@@ -57,72 +56,63 @@ def run(argv: list[str]) -> int:
 
 def answer(args: argparse.Namespace) -> int:
     """Run the task of the options; return the exit status."""
-    chosen = [name for name in DECISIONS if getattr(args, name)]
+    return told('owlgo', lambda: work(args))
+
+
+def work(args: argparse.Namespace) -> int:
+    """Run the task of the options; return the exit status.  Raises ValueError, OSError."""
     wrong = clash(args)
     if wrong:
-        return fail(wrong)
+        raise ValueError(wrong)
     if args.patterns is not None:
         from owlgo.cli.loading import use_folder
         try:
             use_folder(args.patterns)
-        except ValueError as error:
-            return fail(f'--patterns: {error}')
-        except OSError as error:
-            return fail(f'--patterns: {in_words(error)}')
-    if chosen:
-        if args.infile is None:
-            return fail('--decide-... needs a game record: -l FILE')
-        return decide(args)
+        except (ValueError, OSError) as error:
+            raise ValueError(f'--patterns: {in_words(error)}') from None
     if args.print_levels:
         from owlgo.cli.displays import levels
-        return show(levels(new_session(args)))
+        print(levels(new_session(args)))
+        return 0
+    decided, shown = (any(getattr(args, name) for name in names) for names in (DECISIONS, DISPLAYS))
+    if args.infile is None and (decided or shown):
+        one = '--decide-...' if decided else f'--{next(name for name in DISPLAYS if getattr(args, name))}'
+        raise ValueError(f'{one} needs a game record: -l FILE')
+    if decided:
+        from owlgo.engine.warm import begin
+        begin()
     session = new_session(args)
     if args.infile is not None:
-        try:
-            load(session.game, args)
-        except ValueError as error:
-            return fail(str(error))
+        load(session.game, args)
         session.komi = session.game.komi
-    shown = [name for name in DISPLAYS if getattr(args, name)]
-    if shown:
-        if args.infile is None:
-            return fail(f'--{shown[0]} needs a game record: -l FILE')
-        return print_data(session, args)
-    if speaks_gtp(args):
-        return speak_gtp(session, args)
-    return play(session, args)
-
-
-def speak_gtp(session: Session, args: argparse.Namespace) -> int:
-    """Speak GTP as the options say; return only if that cannot begin."""
-    if args.gtp_listen or args.gtp_connect:
-        from owlgo.gtp import network
-        record = session.game.record() if args.infile is not None else None
-
-        def another() -> Session:
-            """Return a new session for the next client."""
-            fresh = new_session(args)
-            if record is not None:
-                fresh.game.load(record)
-                fresh.komi = fresh.game.komi
-            return fresh
-        try:
-            if args.gtp_listen:
-                network.listen(args.gtp_listen, another)
-            network.call(args.gtp_connect, session)
-        except network.Unreachable as error:
-            return fail(str(error))
-    from owlgo.gtp import server
-    try:
-        server.main(session, args.gtp_input)
-    except OSError as error:
-        return fail(f'{args.gtp_input}: {error.strerror}')
-
-
-def show(text: str) -> int:
-    """Print text; return the exit status."""
-    print(text)
+    if decided:
+        decide(session, args)
+    elif shown:
+        print_data(session, args)
+    elif speaks_gtp(args):
+        speak_gtp(session, args)
+    else:
+        return play(session, args)
     return 0
+
+
+def speak_gtp(session: Session, args: argparse.Namespace) -> NoReturn:
+    """Speak GTP as the options say.  Raises ValueError or OSError if that cannot begin."""
+    from owlgo.gtp import network, server
+    record = session.game.record() if args.infile is not None else None
+
+    def another() -> Session:
+        """Return a new session for the next client."""
+        fresh = new_session(args)
+        if record is not None:
+            fresh.game.load(record)
+            fresh.komi = fresh.game.komi
+        return fresh
+    if args.gtp_listen:
+        network.listen(args.gtp_listen, another)
+    if args.gtp_connect:
+        network.call(args.gtp_connect, session)
+    server.main(session, args.gtp_input)
 
 
 def printed(work: 'Callable[[], int]') -> int:
@@ -140,8 +130,8 @@ def printed(work: 'Callable[[], int]') -> int:
         return fail(f'{error.filename or "standard output cannot be written"}: {error.strerror or error}')
 
 
-def print_data(session: Session, args: argparse.Namespace) -> int:
-    """Print the score, the record, or displays of the position."""
+def print_data(session: Session, args: argparse.Namespace) -> None:
+    """Print the score, the record, or displays of the position.  Raises OSError."""
     from owlgo.cli import displays
     if args.score:
         from owlgo.cli.progress import spinner
@@ -154,11 +144,9 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
         if args.printsgf == '-':
             print(text)
         else:
-            return written(args.printsgf, text)
+            write_file(args.printsgf, text)
     if args.replay:
-        from owlgo.cli.replaying import replay
-        from owlgo.engine.core.points import BLACK, WHITE
-        for line in replay(session, {'black': [BLACK], 'white': [WHITE], 'both': [BLACK, WHITE]}[args.replay]):
+        for line in displays.replay(session, args.replay):
             print(line, flush=True)
     if args.worms:
         print(displays.worms(session))
@@ -168,16 +156,6 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
         displays.show_eyes(session)
     if args.moyo:
         displays.show_moyo(session, args.moyo)
-    return 0
-
-
-def written(name: str, text: str) -> int:
-    """Write text to a file; return the exit status."""
-    try:
-        write_file(name, text)
-    except OSError as error:
-        return fail(in_words(error))
-    return 0
 
 
 def load(game: 'Game', args: argparse.Namespace) -> None:
@@ -189,7 +167,7 @@ def load(game: 'Game', args: argparse.Namespace) -> None:
 
 
 def play(session: Session, args: argparse.Namespace) -> int:
-    """Play a game on the terminal."""
+    """Play a game on the terminal; return the exit status."""
     from owlgo.cli.terminal.main import main as start
     from owlgo.gtp.protocol import GtpError
     try:
@@ -198,31 +176,36 @@ def play(session: Session, args: argparse.Namespace) -> int:
         return fail(f'--handicap: {error}')
 
 
-def decide(args: argparse.Namespace) -> int:
-    """Answer a --decide option; return the exit status."""
-    from owlgo.engine.warm import begin
-    begin()
+def decide(session: Session, args: argparse.Namespace) -> None:
+    """Answer a --decide option.  Raises ValueError, OSError."""
     from owlgo.cli import decided, decisions
     from owlgo.cli.progress import spinner
-    session = new_session(args)
-    try:
-        load(session.game, args)
-        if args.debug:
-            from owlgo.engine.read.reader import QuestionLog
-            session.reader.memory.log = QuestionLog()
-        with spinner('reading'):
-            found = decisions.decide(session, args)
-    except ValueError as error:
-        return fail(str(error))
+    game = session.game
+    if args.debug:
+        from owlgo.engine.read.reader import QuestionLog
+        session.reader.memory.log = QuestionLog()
+    with spinner('reading'):
+        found = decisions.decide(session, args)
     if args.debug:
         say('\n'.join(decisions.questions(session, args.debug)), sys.stderr)
     if args.json:
         import json
-        print(json.dumps(decided.as_data(session.game, args, found), indent=1))
+        print(json.dumps(decided.as_data(game, args, found), indent=1))
     else:
+        picture = [] if args.quiet else decided.picture(game, found)
         trace = decided.trace(found, session.size) if args.trace else []
-        say('\n'.join([*found.picture, *trace, *fitted(found.sentences)]))
-    return write_answer(session, args, found)
+        say('\n'.join([*picture, *trace, *fitted(found.sentences)]))
+    if args.outfile:
+        write_file(args.outfile, decided.record(game, found))
+        if not args.quiet and not args.json:
+            say(f'variations written to {args.outfile}')
+    if args.svg or args.png:
+        from owlgo.cli import drawing
+        drawn = drawing.svg(game, found.marked, found.labels, found.sentences)
+        if args.svg:
+            write_file(args.svg, drawn)
+        if args.png:
+            drawing.write_png(args.png, drawn)
 
 
 def fitted(sentences: list[str]) -> list[str]:
@@ -233,30 +216,6 @@ def fitted(sentences: list[str]) -> list[str]:
     from textwrap import wrap
     width = max(40, shutil.get_terminal_size().columns)
     return [line for sentence in sentences for text in sentence.split('\n') for line in (wrap(text, width, subsequent_indent='  ') or [''])]
-
-
-def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -> int:
-    """Write the files of an answer; return the exit status."""
-    from owlgo.cli import decided
-    if args.outfile:
-        status = written(args.outfile, decided.record(session.game, found))
-        if status:
-            return status
-        if not args.quiet and not args.json:
-            say(f'variations written to {args.outfile}')
-    if args.svg or args.png:
-        from owlgo.cli import drawing
-        picture = drawing.svg(session.game, found.marked, found.labels, found.sentences)
-        if args.svg and written(args.svg, picture):
-            return Exit.FAILURE
-        try:
-            if args.png:
-                drawing.write_png(args.png, picture)
-        except ValueError as error:
-            return fail(str(error))
-        except OSError as error:
-            return fail(f'{args.png}: {error.strerror}')
-    return 0
 
 
 def explain_main(argv: list[str]) -> int:

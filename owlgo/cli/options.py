@@ -6,9 +6,10 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from owlgo.cli import subcommands
+from owlgo.engine.core.files import in_words
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLUMNS, MAX_SIZE, parse_color
-from owlgo.engine.core.printable import printable
+from owlgo.engine.core.printable import printable, say
 from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.engine.mcts.ablation import PARTS, SEARCH
 from owlgo.engine.play.clock import Clock
@@ -62,6 +63,19 @@ class Exit(IntEnum):
     UNSOLVED = 3
     """Not all that was asked is proved."""
     INTERRUPTED = 130
+
+
+def told(program: str, work: Callable[[], int]) -> int:
+    """Do a program's work, and print what is wrong with the files and words that it was given; return the exit status."""
+    try:
+        return work()
+    except ValueError as error:
+        say(f'{program}: {error}', sys.stderr)
+    except OSError as error:
+        if error.filename is None:      # not the user's file but standard output
+            raise
+        say(f'{program}: {in_words(error)}', sys.stderr)
+    return Exit.FAILURE
 
 
 class Parser(argparse.ArgumentParser):

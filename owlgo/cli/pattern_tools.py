@@ -3,7 +3,7 @@ import argparse
 import sys
 
 from owlgo.cli import loading
-from owlgo.engine.core.files import in_words
+from owlgo.cli.options import Exit, told
 from owlgo.engine.core.printable import say
 from owlgo.patterns.source import PatternErrors
 
@@ -46,17 +46,14 @@ def main(argv: list[str] | None = None) -> int:
     """Run a tool; return the exit status: 1 if a file has mistakes or cannot be read, 2 for senseless options."""
     from owlgo.cli import pattern_answers as answers
     args = parser().parse_args(argv)
-    try:
-        if args.patterns:
-            loading.use_folder(args.patterns)
-        status: int = getattr(answers, args.tool)(args)
-        return status
-    except PatternErrors as errors:
-        say(errors, sys.stderr)
-    except OSError as error:
-        if error.filename is None:      # not the user's file but standard output
-            raise
-        say(f'owlgo patterns: {in_words(error)}', sys.stderr)
-    except ValueError as error:
-        say(f'owlgo patterns: {error}', sys.stderr)
-    return 1
+
+    def run() -> int:
+        try:
+            if args.patterns:
+                loading.use_folder(args.patterns)
+            status: int = getattr(answers, args.tool)(args)
+            return status
+        except PatternErrors as errors:     # with a line for each mistake, not in one
+            say(errors, sys.stderr)
+            return Exit.FAILURE
+    return told('owlgo patterns', run)

@@ -1,10 +1,7 @@
 """``owlgo solve``: prove and explain a life-and-death problem of a game record."""
 import argparse
-import sys
 
-from owlgo.cli.options import Exit
-from owlgo.engine.core.files import in_words
-from owlgo.engine.core.printable import say
+from owlgo.cli.options import told
 from owlgo.engine.core.threads import MOST_THREADS
 
 
@@ -44,12 +41,4 @@ def main(argv: list[str] | None = None) -> int:
     if not 0 < args.memory <= 65536:
         p.error('--memory: more than 0, at most 65536 MB')
     from owlgo.cli.solve_answer import solve
-    try:
-        return solve(args)
-    except ValueError as error:
-        say(f'owlgo solve: {error}', sys.stderr)
-    except OSError as error:
-        if error.filename is None:      # not the user's file but standard output
-            raise
-        say(f'owlgo solve: {in_words(error)}', sys.stderr)
-    return Exit.FAILURE
+    return told('owlgo solve', lambda: solve(args))

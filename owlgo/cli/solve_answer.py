@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from owlgo.cli import decided, loading, solve_files, solve_open, solve_seki
+from owlgo.cli import decided, loading, solve_files, solve_open
 from owlgo.cli.options import Exit
 from owlgo.cli.progress import spinner
-from owlgo.cli.solve_moves import FirstMoves, first_moves
+from owlgo.cli.solve_files import FirstMoves, first_moves
 from owlgo.engine.benson import alive_stones
 from owlgo.engine.core import variation
 from owlgo.engine.core.board import py_trymove
@@ -22,12 +22,13 @@ from owlgo.engine.core.variation import Variation
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.amalgamate import groups
 from owlgo.engine.life import grade_words, grades
+from owlgo.engine.life import sekis as in_seki
 from owlgo.engine.life.grades import Graded
 from owlgo.engine.life.sekis import SekiProof
-from owlgo.engine.owl.limits import FULL
+from owlgo.engine.owl.limits import FULL, Means
 from owlgo.engine.solver.problem import MOST_TENUKI, Study, candidates
 from owlgo.engine.solver.problem import openings as gaps
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, enclose, result_if
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, enclose, lives, result_if
 from owlgo.engine.solver.solver import Progress
 from owlgo.engine.solver.trust import without_trust
 
@@ -59,16 +60,16 @@ def solve(args: argparse.Namespace) -> int:
             found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
             print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
             return 0 if len(proofs) > 1 else Exit.UNSOLVED
-        graded, sekis = grades_of(study, watch), solve_seki.found(study, watch)
-        lines = words(game, study, graded, sekis)
-        lines += stakes(game, study, graded)
+        graded, sekis = grades_of(study, watch), sekis_of(study, watch)
+        told = words(game, study, graded, sekis)
+        lines = [*told, *stakes(game, study, graded)]
         for color, first in tries:
             lines += attempt(game, study, first, color, graded)
-        lines += solve_files.write(args, game, study, graded, sekis, words(game, study, graded, sekis))
+        lines += solve_files.write(args, game, study, graded, sekis, told)
     if args.json:
         print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
     else:
-        say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
+        say('\n'.join([*([] if args.quiet else picture(game, study)), *([how] if how else []), where, '', *lines]))
     return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else Exit.UNSOLVED
 
 
@@ -84,10 +85,27 @@ def grades_of(study: Study, watch: Progress | None) -> dict[int, Graded]:
                                study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
 
 
+def sekis_of(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
+    """Search for sekis of a proved living dragon; return them by the side that moves first."""
+    known = dict[int, SekiProof]()
+    means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
+    for side in (ATTACKER, DEFENDER):
+        verdict = study.verdict(side)
+        if verdict.proved and lives(verdict.result, side):
+            nodes = min(study.limit, in_seki.EYELESS_NODES + 2 * verdict.nodes)
+            one = in_seki.of_region(study.board, study.region, side, nodes, means, study.memory)
+            known |= {} if one is None else {side: one}
+    return known
+
+
 def words(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof]) -> list[str]:
     """Write both verdicts, with sekis, and the evidence for the walls that they assume."""
-    lines = [line for side in (ATTACKER, DEFENDER)
-             for line in [*status(game, study, side, graded), *solve_seki.words(game, study, side, sekis)]]
+    lines = []
+    for side in (ATTACKER, DEFENDER):
+        lines += status(game, study, side, graded)
+        if side in sekis:
+            worth = f'{in_seki.words(sekis[side], game.size)}, {counted(sekis[side].nodes, "position")}'
+            lines.append(f'  {SIDES[study.defender]} makes no two eyes: it is seki ({worth})')
     held = [*(one.conditions for one in graded.values()), *(one.conditions for one in sekis.values())]
     speaks = grade_words.evidence(grade_words.together(held), game.size)
     return [*lines, speaks] if speaks else lines
@@ -109,7 +127,7 @@ def verdicts(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[in
                        'moves': [game.vertex(one) for one in moves.good if one != PASS],
                        **({'moves_if': [game.vertex(one) for one in moves.trusting]} if moves.trusting else {}),
                        'unknown': [game.vertex(one) for one in moves.unknown],
-                       'seki': solve_seki.as_data(game, sekis.get(side)),
+                       'seki': in_seki.as_data(sekis.get(side), game.size),
                        'nodes': verdict.nodes + (graded[side].nodes if side in graded else 0)}
     return found
 
@@ -216,12 +234,12 @@ def nearly(game: Game) -> list[str]:
     return text[:4]
 
 
-def picture(game: Game, study: Study, quiet: bool) -> list[str]:
+def picture(game: Game, study: Study) -> list[str]:
     """Draw the board with the dragon marked, and its description."""
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)} of the wall'
     what = 'in question' if study.string_only else 'the dragon'
-    words = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')
-    return decided.picture(game, set(study.dragon), words, quiet)[:2]
+    about = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')
+    return decided.picture(game, decided.Decided([], about, marked=study.dragon))[:2]
 
 
 def names(game: Game, moves: list[int]) -> str:

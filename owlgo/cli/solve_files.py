@@ -1,10 +1,9 @@
-"""Files of ``owlgo solve`` about a closed region: proofs as SGF and as a page, and a certificate."""
+"""Files of ``owlgo solve`` about a closed region: proofs as SGF and as a page, and a certificate; first moves by grade."""
 import argparse
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from owlgo.cli import solve_page
-from owlgo.cli.solve_moves import FirstMoves, first_moves
 from owlgo.engine.core import variation
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.game import Game
@@ -16,6 +15,25 @@ from owlgo.engine.solver.certificate import certify, certify_open
 from owlgo.engine.solver.open_region import OpenProof
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
+
+
+class FirstMoves(NamedTuple):
+    """First moves of a side."""
+    good: list[int]
+    """Moves with the verdict's result and grade; PASS if none is needed."""
+    trusting: list[int]
+    """Moves that need the wall to hold, if others do without."""
+    unknown: list[int]
+
+
+def first_moves(study: Study, side: int, graded: dict[int, Graded]) -> FirstMoves:
+    """Sort the first moves of a side."""
+    good, unknown = study.first_moves(side)
+    proof = graded[side].proof
+    if side != ATTACKER or proof is None or PASS in good:
+        return FirstMoves(good, [], unknown)
+    sure = [one for one in good if proof.wins(one, study.limit)] or [proof.best]
+    return FirstMoves(sure, [one for one in good if one not in sure], unknown)
 
 
 def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof],
@@ -49,8 +67,7 @@ def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, 
     return said
 
 
-def certificates(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], said: list[str]) \
-        -> list[dict[str, Any]]:
+def certificates(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], said: list[str]) -> list[dict[str, Any]]:
     """Certify the proofs: unconditional kills as zones, all others about the region; failures go into ``said``.  Raises ValueError."""
     closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
     for side, worth in graded.items():

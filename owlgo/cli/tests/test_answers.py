@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from owlgo.cli import displays, drawing, replaying
+from owlgo.cli import displays, drawing
 from owlgo.cli.main import main
 from owlgo.cli.options import build_parser, new_session
 from owlgo.engine.core import sgf
@@ -206,7 +206,7 @@ def test_a_record_is_played_again():
     session = new_session(build_parser().parse_args(['--level', '0', '--mc-games-per-level', '1']))
     session.game.load(sgf.load(ALPHAGO, '4'))
     before = session.game.situation
-    lines = list(replaying.replay(session, [1]))
+    lines = list(displays.replay(session, 'black'))
     assert len(lines) == 3 and lines[0].startswith('Move 1 (Black Q16): ') and re.match(r'\d of 2 moves are the same', lines[-1])
     assert session.game.situation == before
 
