@@ -11,8 +11,8 @@ from pathlib import Path
 
 from owlgo.engine.core.points import COLUMNS
 from owlgo.gtp.registry import COMMANDS
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import ask
 
 SIZES = (2, 3, 4, 5, 6, 7, 7, 9, 9)
 MOVES = 40
@@ -48,10 +48,6 @@ class Countdown(threading.Event):
     def is_set(self) -> bool:
         self.times -= 1
         return self.times < 0
-
-
-def ask(session: Session, line: str) -> str:
-    return handle(session, line).decode('utf-8', 'surrogateescape')
 
 
 def state(session: Session) -> list[object]:

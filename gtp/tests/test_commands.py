@@ -6,14 +6,10 @@ import pytest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.gtp.registry import COMMANDS
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import ask
 
 START = ['boardsize 9', 'komi 6.5', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G7', 'trymove b E7']
-
-
-def ask(session, line):
-    return handle(session, line).decode('utf-8', 'surrogateescape')
 
 
 def state(session):

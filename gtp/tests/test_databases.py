@@ -1,11 +1,7 @@
 """Databases that somebody is editing in a checkout."""
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import ask
 from owlgo.patterns import library
-
-
-def ask(session, line):
-    return handle(session, line).decode()
 
 
 def test_a_mistake_in_our_own_databases_is_one_error_with_its_place(monkeypatch, tmp_path):

@@ -10,22 +10,12 @@ from owlgo.engine.core.points import all_points, parse_vertex, transform
 from owlgo.engine.core.sgf import Play
 from owlgo.gtp.orientation import INWARD, OUTWARD
 from owlgo.gtp.registry import COMMANDS, Stream
-from owlgo.gtp.server import call, handle
+from owlgo.gtp.server import call
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import answered as done
+from owlgo.gtp.tests.asking import ask
 
 ROOT = Path(__file__).parents[2]
-
-
-def ask(session, line):
-    return handle(session, line).decode('utf-8', 'surrogateescape')
-
-
-def done(session, *lines):
-    """The last answer of lines that all succeed."""
-    for line in lines:
-        answer = ask(session, line)
-        assert answer.startswith('='), (line, answer)
-    return answer[1:].strip()
 
 
 def test_all_commands_of_gnu_go_are_there_and_the_document_says_which_differ():

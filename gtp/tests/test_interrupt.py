@@ -1,18 +1,14 @@
 """An interrupted command says so, and nothing that it left half read is taken for an answer later."""
 import pytest
 
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import ask
 from owlgo.gtp.tests.fuzz import Countdown
 
 QUESTIONS = ('dragon_status', 'dragon_status {}', 'owl_attack {}', 'owl_defend {}', 'dragon_data', 'owlgo-explain {}', 'estimate_score',
              'owlgo-dragon {}', 'owl_threaten_defense {}', 'analyze_semeai {} {}', 'owlgo-owl attack {}', 'owlgo-dragon_statuses',
              'analyze_semeai_after_move w A1 {} {}', 'owl_does_attack A1 {}', 'final_status {}', 'move_influence b A1 territory_value')
 QUICK = ('owl_attack {}', 'dragon_status {}', 'analyze_semeai {} {}')
-
-
-def ask(session, line):
-    return handle(session, line).decode()
 
 
 def opened(name='counter-capture'):

@@ -14,12 +14,8 @@ from owlgo.engine.position import Position
 from owlgo.engine.read import inner, tactics
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.solver.region import DEFENDER
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
-
-
-def ask(session, line):
-    return handle(session, line).decode()
+from owlgo.gtp.tests.asking import ask
 
 
 def told(lines, level=0, **settings):

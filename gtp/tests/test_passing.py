@@ -4,17 +4,12 @@ import pytest
 from owlgo.engine.core.points import WHITE
 from owlgo.engine.play.weights import TIMING
 from owlgo.gtp.registry import COMMANDS, Stream
-from owlgo.gtp.server import call, handle
+from owlgo.gtp.server import call
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import answered as ask
 
 WALLS = ('boardsize 5', 'komi -4.5', 'gogui-setup w C1 w C2 w C3 w C4 w C5 b D1 b D2 b D3 b D4 b D5')
 """White has two columns and Black one: White wins by half a point."""
-
-
-def ask(session: Session, line: str) -> str:
-    answer = handle(session, line).decode()
-    assert answer.startswith('='), (line, answer)
-    return answer[1:].strip()
 
 
 def begun(*lines: str, level: int = 2, without: frozenset[str] = frozenset()) -> Session:

@@ -8,14 +8,8 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
-from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
-
-
-def ask(session, line):
-    answer = handle(session, line).decode()
-    assert answer.startswith('='), (line, answer)
-    return answer[1:].strip()
+from owlgo.gtp.tests.asking import answered as ask
 
 
 def session_of(picture, *lines):

@@ -10,15 +10,10 @@ from owlgo.gtp.commands.analyze import AnalyzeOptions, parse
 from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import answered as ask
 
 SETUP = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 b B1 w D5 w D4 w D3 w D2 w C2 w C1')
 """Black has the left column and White the right; the four points between them, C5 and C4, are nobody's."""
-
-
-def ask(session, line):
-    answer = handle(session, line).decode()
-    assert answer.startswith('='), (line, answer)
-    return answer[1:].strip()
 
 
 @pytest.fixture

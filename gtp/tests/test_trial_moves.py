@@ -4,15 +4,10 @@ import pytest
 from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
+from owlgo.gtp.tests.asking import answered as ask
 
 BEFORE = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 w D5 w D4 w D3 w D2 w C2', 'play b B1')
 TRIED = ('w C1', 'b C4')
-
-
-def ask(session: Session, line: str) -> str:
-    answer = handle(session, line).decode()
-    assert answer.startswith('='), (line, answer)
-    return answer[1:].strip()
 
 
 def session_with(name: str) -> Session:
