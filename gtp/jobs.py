@@ -21,7 +21,7 @@ ENDING = 3.0
 
 
 class Lost(Exception):
-    """The processes that worked on an item were lost."""
+    """The processes that worked on an item were lost, or Dask is not there to reach any."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,20 @@ def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, sc
 
     ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  One job does the items in this
     process one after the other; a ``scheduler``, the address of a Dask scheduler whose workers have OwlGo, does them there.  Closing the
-    iterator, as an interrupt does, ends running work.  The first outcome raises OSError without such a scheduler, ImportError without Dask.
+    iterator, as an interrupt does, ends running work.  The first outcome raises OSError without such a scheduler, Lost without Dask.
     """
     if scheduler:
         return _on_cluster(work, items, scheduler)
     if jobs == 1 or len(items) < 2:
         return (_outcome(work, index, item) for index, item in enumerate(items))
     return _in_processes(work, items, min(jobs, len(items)))
+
+
+def in_order(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> list[Result]:
+    """Do the work on every item, and return the results in the items' order.  Raises the first error of the work, and like ``run``."""
+    with contextlib.closing(run(work, items, jobs, scheduler)) as outcomes:
+        done = {outcome.index: outcome.get() for outcome in outcomes}
+    return [done[index] for index in sorted(done)]
 
 
 def _outcome(work: Callable[[Item], Result], index: int, item: Item) -> Outcome[Result]:
@@ -157,9 +164,11 @@ def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: i
 
 
 def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler: str) -> Outcomes[Result]:
-    # Only a scheduler needs Dask.
-    from distributed import Client as DaskClient
-    from distributed import as_completed
+    try:
+        from distributed import Client as DaskClient
+        from distributed import as_completed
+    except ImportError as error:
+        raise Lost(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"') from None
     client = DaskClient(scheduler, timeout='10s', set_as_default=False)
     futures: dict[Any, int] = {}
     try:

@@ -30,5 +30,4 @@ def inward(words: list[str], size: int, orientation: int) -> list[str]:
 
 
 def outward(text: str, size: int, orientation: int) -> str:
-    """Turn the vertices in an answer."""
     return _turned(text, size, OUTWARD[orientation])

@@ -16,7 +16,6 @@ class GtpError(Exception):
 
 
 class Command(NamedTuple):
-    """One command line."""
     id: str
     """The digits in front, or ''."""
     name: str

@@ -31,7 +31,6 @@ Handler = Callable[['Session', list[str]], 'str | Stream | None']
 
 
 class CommandEntry(NamedTuple):
-    """A registered command."""
     handler: Handler
     cheap: bool
     """Answered without kernels, even before they are loaded."""
@@ -96,7 +95,6 @@ def integer(args: list[str], error: str, index: int = 0, least: int = -MOST_INTE
 
 
 def seed(args: list[str], index: int = 0) -> int:
-    """Parse a random seed."""
     return integer(args, 'invalid random seed', index, least=0, most=MAX_SEED)
 
 

@@ -141,7 +141,6 @@ class Session:
 
     @property
     def trial_moves(self) -> int:
-        """The number of trial moves on the board."""
         return 0 if self._game is None else len(self._game.stack())
 
     def give_up(self, trial_moves: int) -> None:
@@ -165,7 +164,6 @@ class Session:
 
     @property
     def reader(self) -> 'Reader':
-        """The tactical reader of the session."""
         from owlgo.engine.read.reader import Reader
         return Reader(self.depths, self.workspace)
 
@@ -184,7 +182,6 @@ class Session:
         return limits._replace(threads=self.threads)
 
     def move_settings(self, threads: int = 1) -> 'MoveSettings':
-        """Return the settings for the choice of moves."""
         from owlgo.engine.play.genmove import MoveSettings
         return MoveSettings(self.level, self.seed, threads, self.without, self.per_level, self.chinese)
 

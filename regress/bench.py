@@ -29,7 +29,6 @@ def py_many_pairs(b, pos, color, count):
 
 
 def warm_parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo warm``, which has no options."""
     return argparse.ArgumentParser(prog='owlgo warm', description='Compile the kernels, so that later starts are quick.')
 
 
@@ -69,7 +68,6 @@ def _middle_game(size: int) -> tuple[Game, int]:
 
 
 def _search(root: 'mcts.Root', plan: 'mcts.Plan', seed: int) -> None:
-    """Search a position with a seed."""
     from owlgo.engine.mcts.mcts import search
     search(replace(root, seed=seed), plan)
 
@@ -85,7 +83,6 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 
 
 def bench_parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo bench``."""
     from owlgo.regress.problem_bench import add_options
     p = argparse.ArgumentParser(prog='owlgo bench', description='Speeds, and the node counts of fixed queries; or problems through one '
                                 'engine or two beside each other: right answers, processor seconds and their ratio.')
@@ -156,7 +153,6 @@ def _speeds() -> None:
 
 
 def perft_parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo perft``."""
     p = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
     p.add_argument('--depth', type=int, default=4)
     return p

@@ -91,11 +91,11 @@ def short(engines: Collection[str]) -> dict[str, str]:
     return {engine: escape(printable(name)) for engine, name in names.items()}
 
 
-def console() -> 'Console':
-    """Return the console for tables."""
+def console(width: int = 160) -> 'Console':
+    """Return the console for tables, so many columns wide where it is no terminal."""
     from rich.console import Console
     made = Console()
-    return made if made.is_terminal else Console(width=160)
+    return made if made.is_terminal else Console(width=width)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:

@@ -45,7 +45,6 @@ class Terms:
 
 @dataclass
 class Played:
-    """A finished game."""
     number: int
     engine_is_black: bool
     winner: str
@@ -189,7 +188,6 @@ def _names(terms: Terms, black: bool) -> dict[str, str]:
 
 
 def write(terms: Terms, game: Played, path: Path) -> None:
-    """Write a game as SGF."""
     ends = {'resign': 'R', 'time': 'T'}
     result = '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}'
     events: list[sgf.Event] = [sgf.Play(BLACK if color == 'b' else WHITE, parse_vertex(name, terms.size)) for color, name in game.moves]
@@ -240,7 +238,6 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo match``."""
     p = argparse.ArgumentParser(prog='owlgo match', description='Play games of this engine, or another, against a GTP engine.  A match '
                                 'started again with the same folder continues.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
@@ -263,7 +260,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def match_main(argv: list[str]) -> int:
-    """``owlgo match``."""
     p = parser()
     args = p.parse_args(argv)
     if min(args.games, args.size, args.jobs, args.opening_moves) < 1 or args.main_seconds < 0 or args.move_seconds <= 0:
@@ -278,10 +274,5 @@ def match_main(argv: list[str]) -> int:
         say(summary(match(terms, args.folder, args.jobs, args.scheduler)))
     except (OSError, ValueError, Lost) as error:
         say(f'owlgo match: {in_words(error)}', sys.stderr)
-        return 1
-    except ImportError as error:
-        if not args.scheduler:
-            raise
-        say(f'owlgo match: --scheduler: {error.name} is not installed: pip install "owlgo[cluster]"', sys.stderr)
         return 1
     return 0

@@ -6,10 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from owlgo.engine.core.files import in_words, write_file
-from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.core.printable import say
 from owlgo.gtp.client import Reply
 from owlgo.regress import grades, problems
@@ -18,27 +18,8 @@ from owlgo.regress.problems import BadProblem, Puzzle
 
 GOTOOLS_SIZE = 19
 """Board size of GoTools' records."""
-Item = TypeVar('Item', bound='Puzzle | GoTools')
-
-
-class GoTools(NamedTuple):
-    """A record of GoTools: Black attacks, White defends, in a corner of a 19x19 board."""
-    name: str
-    attacker: tuple[str, ...]
-    defender: tuple[str, ...]
-    defends: bool
-    """Whether the defender is to move."""
-    target: str
-    wanted: str
-    """The right code."""
-    moves: tuple[str, ...]
-    """The first moves to it."""
-    grade: str
-
-    @property
-    def setup(self) -> list[str]:
-        """The GTP commands that set the position up."""
-        return problems.setup(GOTOOLS_SIZE, self.attacker, self.defender)
+Ask = Callable[[Engine, Puzzle, float], 'Answered']
+"""Asks an engine about a problem, with seconds for each answer."""
 
 
 class Answered(NamedTuple):
@@ -59,12 +40,12 @@ class Answered(NamedTuple):
         return next(iter(self.right.values()))
 
 
-def rank(item: 'Puzzle | GoTools', seed: int) -> bytes:
+def rank(item: Puzzle, seed: int) -> bytes:
     """Return the key that orders samples, so that a smaller sample is part of a larger one."""
     return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
 
 
-def sample(every: Sequence[Item], limit: int | None, seed: int) -> list[Item]:
+def sample(every: Sequence[Puzzle], limit: int | None, seed: int) -> list[Puzzle]:
     """Draw a sample by the seed, in the order of names."""
     return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
 
@@ -106,16 +87,15 @@ def _told(reply: Reply) -> str:
     return reply.text if reply.status == '=' else reply.status
 
 
-def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
-    """Ask for the side to move.
+def ask_gotools(engine: Engine, one: Puzzle, timeout: float) -> Answered:
+    """Ask for the side to move in a record of GoTools.
 
     class: the exact code.
     side: success, failure or ko.
     move: a move of the record, if the side to move succeeds.
     """
     bad = _set_up(engine, one.setup, timeout)
-    question = f'owl_{"defend" if one.defends else "attack"} {one.target}'
-    said = grades.ask(engine, question, timeout) if bad is None else grades.GradedReply(question, bad, [], '')
+    said = grades.ask(engine, one.question, timeout) if bad is None else grades.GradedReply(one.question, bad, [], '')
     code, move = [*said.words, '', ''][:2]
     kos = code in ('2', '3'), one.wanted in ('2', '3')
     right: dict[str, bool | None] = {'class': code == one.wanted,
@@ -124,8 +104,8 @@ def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
     return Answered(one.name, one.grade, right, {said.command: _told(said.reply)}, said.reply.status != '=', said.grade)
 
 
-def load_gotools(path: str) -> list[GoTools]:
-    """Read the records of a JSON file.  Raises BadProblem, OSError."""
+def load_gotools(path: str) -> list[Puzzle]:
+    """Read the records of a JSON file: Black attacks, White defends, in a corner of a 19x19 board.  Raises BadProblem, OSError."""
     found = []
     for number, entry in enumerate(problems.read_json(Path(path)), 1):
         try:
@@ -135,7 +115,7 @@ def load_gotools(path: str) -> list[GoTools]:
     return found
 
 
-def _gotools(entry: dict[str, Any], number: int) -> GoTools:
+def _gotools(entry: dict[str, Any], number: int) -> Puzzle:
     """Read a record from its JSON entry.  Raises ValueError."""
     attacker, defender = (problems.points(entry, key, GOTOOLS_SIZE) for key in ('attacker', 'defender'))
     made = problems.board(GOTOOLS_SIZE, attacker, defender)
@@ -151,11 +131,11 @@ def _gotools(entry: dict[str, Any], number: int) -> GoTools:
         raise ValueError('"first_moves": one of them is on a stone')
     success = (outcome[0] == 'l') == defends
     wanted = ('1' if success else '0') if len(outcome) == 1 else '2' if success else '3'
-    return GoTools(str(entry.get('id', number)), attacker, defender, defends, target, wanted, moves, str(entry.get('grade', '')))
+    return Puzzle(str(entry.get('id', number)), GOTOOLS_SIZE, attacker, defender, WHITE if defends else BLACK, not defends, target, moves,
+                  str(entry.get('grade', '')), wanted)
 
 
-def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Answered], timeout: float) \
-        -> tuple[list[Answered], float]:
+def ask_all(command: str, asked: Sequence[Puzzle], ask: Ask, timeout: float) -> tuple[list[Answered], float]:
     """Ask an engine all problems; return answers and processor seconds.  Raises OSError or ValueError if it cannot be started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
@@ -186,7 +166,6 @@ def add_options(p: argparse.ArgumentParser, seconds: float) -> None:
 
 
 def problems_main(args: argparse.Namespace) -> int:
-    """``owlgo bench problems``."""
     try:
         every, bad = problems.load(args.file)
     except (BadProblem, OSError) as error:
@@ -199,7 +178,6 @@ def problems_main(args: argparse.Namespace) -> int:
 
 
 def gotools_main(args: argparse.Namespace) -> int:
-    """``owlgo bench gotools``."""
     try:
         every = load_gotools(args.file)
     except (BadProblem, OSError) as error:
@@ -212,7 +190,7 @@ def _complain(error: object) -> int:
     return 2
 
 
-def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine, Item, float], Answered]) -> int:
+def _run(args: argparse.Namespace, every: Sequence[Puzzle], ask: Ask) -> int:
     """Ask one engine or two, print the results, and return the exit status."""
     if args.limit is not None and args.limit < 1:
         return _complain('--limit: at least 1')

@@ -50,6 +50,8 @@ class Puzzle(NamedTuple):
     moves: tuple[str, ...]
     """First moves that solve it, the solution's own one first."""
     grade: str = ''
+    wanted: str = ''
+    """The right code; empty: any success."""
 
     @property
     def setup(self) -> list[str]:
@@ -152,7 +154,6 @@ def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
 
 
 def called(entry: dict[str, Any]) -> str:
-    """Return the name of an entry, for errors."""
     return f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.printable import printable, say
+from owlgo.regress.engines import console
 from owlgo.regress.suite import NO_BOARD, Result
 
 OUTCOME_COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
@@ -25,22 +26,19 @@ def row(results: list[Result]) -> list[str]:
 
 def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     """Print unexpected results, or all, then a table with a line for each suite."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=120)
+    out = console(120)
     for name, results in suites:
         for reason, without in _unset(results).items():
-            console.print(printable(f'FAILED  {name}: {reason}: not run: {", ".join(without)}'), markup=False, highlight=False)
+            out.print(printable(f'FAILED  {name}: {reason}: not run: {", ".join(without)}'), markup=False, highlight=False)
         for result in results:
             if result.status != NO_BOARD and (verbose or result.outcome in ('PASSED', 'FAILED')):
                 test = result.test
                 got = result.answer if result.status in '=?' else result.status
                 wanted = ('!' if test.negated else '') + test.pattern
                 told = f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}'
-                console.print(printable(told), markup=False, highlight=False)
+                out.print(printable(told), markup=False, highlight=False)
     table = Table('suite')
     for column in OUTCOME_COLUMNS:
         table.add_column(column, justify='right')
@@ -49,7 +47,7 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     if len(suites) > 1:
         table.add_section()
         table.add_row('all', *row([result for _, results in suites for result in results]))
-    console.print(table)
+    out.print(table)
 
 
 def _unset(results: list[Result]) -> dict[str, list[str]]:

@@ -3,7 +3,6 @@ import argparse
 import os
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -116,8 +115,7 @@ class Ran(NamedTuple):
     """Processor seconds of the engine."""
 
 
-def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...],
-              graded: bool = False) -> Ran:
+def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...], graded: bool) -> Ran:
     """Run a suite with an engine of its own.  Raises OSError or ValueError if it cannot be started."""
     with opened(engine) as (chosen, spent):
         results = list(Runner(chosen, timeout, suite_timeout, graded).run(suite, only))
@@ -135,7 +133,6 @@ def _seconds(text: str) -> float:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo regress``."""
     p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
     p.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
     p.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
@@ -185,11 +182,6 @@ def main(argv: list[str] | None = None) -> int:
     except jobs.Lost as error:
         report.complain(str(error))
         return 2
-    except ImportError as error:
-        if not args.scheduler:
-            raise
-        report.complain(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
-        return 2
     results, *others = [[(one.suite, one.results) for one in some] for some in ran]
     report.show(results, args.verbose)
     names = [args.engine or 'owlgo', *engines[1:]]
@@ -215,18 +207,7 @@ def _line(engine: str, ran: Ran) -> Compared:
 
 def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
     """Run suites with an engine.  Raises what a suite raised, or Lost."""
-    if args.jobs > 1 or args.scheduler:
-        return _at_once(loaded, engine, args, only)
-    return [run_suite(suite, engine, args.timeout, args.suite_timeout, only, args.grades) for suite in loaded]
-
-
-def _at_once(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
-    """Run suites at the same time.  Raises what a suite raised, or Lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
     work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only, graded=args.grades)
-    done: dict[int, Ran] = {}
-    with closing(jobs.run(work, items, args.jobs, args.scheduler)) as outcomes:
-        for outcome in outcomes:
-            done[outcome.index] = outcome.get()
-    return [done[index] for index in range(len(loaded))]
+    return jobs.in_order(work, items, args.jobs, args.scheduler)

@@ -42,7 +42,6 @@ class Step(NamedTuple):
 
 
 class Suite(NamedTuple):
-    """A parsed suite."""
     path: Path
     steps: list[Step]
     notes: tuple[str, ...] = ()
@@ -54,7 +53,6 @@ class Suite(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a test."""
     suite: str
     test: Test
     outcome: str
@@ -130,8 +128,7 @@ def parse(text: str, path: Path) -> Suite:
     return Suite(path, steps, tuple(notes))
 
 
-def _test(identity: str, command: str, number: int, expectation: tuple[str, int],
-          problem: Callable[[int, str], None]) -> Test | None:
+def _test(identity: str, command: str, number: int, expectation: tuple[str, int], problem: Callable[[int, str], None]) -> Test | None:
     text, line = expectation
     match = re.fullmatch(r'\[(.*)\]([*&]*)$', text)
     if not match:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 class AnalyzeOptions(NamedTuple):
-    """The options of an analysis."""
     color: int
     interval: float = 1.0
     """Seconds between lines."""

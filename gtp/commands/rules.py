@@ -44,7 +44,6 @@ def _of(name: str) -> Named:
 
 
 def _described(session: Session, text: str) -> Named:
-    """Parse rules in JSON."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -66,7 +65,6 @@ def _described(session: Session, text: str) -> Named:
 
 
 def _take(session: Session, rules: Named) -> None:
-    """Use these rules from now on."""
     from owlgo.engine.core.game import Rules
     if rules.ko is not None:
         session.ko = rules.ko.lower()

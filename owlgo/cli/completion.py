@@ -11,7 +11,6 @@ SHELLS = ('bash', 'zsh', 'fish')
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo completion``."""
     usage = """how to use it:
   bash    source <(owlgo completion bash)          in ~/.bashrc
   zsh     source <(owlgo completion zsh)           in ~/.zshrc, behind compinit

@@ -37,7 +37,6 @@ class Decided:
 
 
 def point(game: Game, name: str, option: str) -> int:
-    """A point of the board."""
     try:
         return parse_vertex(name, game.size)
     except ValueError as error:
@@ -45,7 +44,6 @@ def point(game: Game, name: str, option: str) -> int:
 
 
 def stone(game: Game, name: str, option: str) -> int:
-    """The point of a stone."""
     pos = point(game, name, option)
     if game.color_at(pos) == EMPTY:
         raise ValueError(f'{option}: {name.upper()} is empty')

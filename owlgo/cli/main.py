@@ -102,7 +102,6 @@ def speak_gtp(session: Session, args: argparse.Namespace) -> NoReturn:
     record = session.game.record() if args.infile is not None else None
 
     def another() -> Session:
-        """Return a new session for the next client."""
         fresh = new_session(args)
         if record is not None:
             fresh.game.load(record)

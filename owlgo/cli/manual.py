@@ -18,7 +18,6 @@ EXIT_STATUSES = (('0', 'all went well'), ('1', 'something failed, which standard
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo man``, which has no options."""
     return argparse.ArgumentParser(prog='owlgo man', description='Print the manual page, as roff: owlgo man > owlgo.1')
 
 

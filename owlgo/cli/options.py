@@ -375,7 +375,6 @@ def _add_owl_limits(p: Parser) -> None:
 
 
 def new_session(args: argparse.Namespace) -> Session:
-    """Return a session with the settings of the options."""
     session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
                       chinese=args.chinese, resign=not args.never_resign,
                       clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
@@ -392,14 +391,12 @@ def new_session(args: argparse.Namespace) -> Session:
 
 
 def clock(args: argparse.Namespace) -> Clock | None:
-    """Return the clock of the options."""
     if args.clock is None and args.byo_time is None:
         return None
     return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
 
 
 def levels(args: argparse.Namespace) -> tuple[int, int]:
-    """Return the lowest and the highest level of ``--autolevel``."""
     low = args.min_level or 0
     return low, max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
 

@@ -96,7 +96,6 @@ def read_eyes(name: str) -> str:
 
 
 def show(args: argparse.Namespace) -> int:
-    """Draw a pattern."""
     loaded, name = find(args.name)
     pattern = loaded.pattern(name)
     say(draw.show(pattern, f'{pattern.place.file}:{pattern.place.line}'))

@@ -9,7 +9,6 @@ from owlgo.patterns.source import PatternErrors
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the tools."""
     from owlgo.patterns.library import PATTERN_DATABASES
     p = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
     p.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')

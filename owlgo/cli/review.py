@@ -29,7 +29,6 @@ FINDINGS_SHOWN = 12
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo review``."""
     p = argparse.ArgumentParser(prog='owlgo review', allow_abbrev=False,
                                 description='Say what happened in whole games: dragons that lived or died, and by which move; kills and '
                                             'rescues that were missed; points that were lost; who was ahead when.')
@@ -79,10 +78,8 @@ def main(argv: list[str]) -> int:
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
         return fail('interrupted; what was done is kept', Exit.INTERRUPTED)
-    except ImportError as error:
-        if not args.scheduler:
-            raise
-        return fail(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
+    except jobs.Lost as error:
+        return fail(str(error))
     except OSError as error:
         return fail(in_words(error))
 

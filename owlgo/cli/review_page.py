@@ -12,7 +12,6 @@ from owlgo.engine.review.data import Finding, Review
 
 
 def page(review: Review) -> str:
-    """Write the page."""
     faults = review.faults
     changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''

@@ -86,7 +86,6 @@ def _is_line(node: sgf.Tree_node) -> bool:
 
 
 def comment(review: Review, moment: Moment) -> str:
-    """Write the comment on a move."""
     standings = f'OwlGo: {standing(moment.lead)}, Black wins {moment.winning:.0%}'
     return '\n'.join([standings, *(sentence(one) for one in review.at(moment.number))])
 

@@ -6,7 +6,6 @@ from owlgo.engine.core.threads import MOST_THREADS
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo solve``."""
     p = argparse.ArgumentParser(prog='owlgo solve', allow_abbrev=False,
                                 description='Prove whether a dragon in a closed region lives, whoever moves first.')
     p.add_argument('file', metavar='FILE.sgf')

@@ -18,7 +18,6 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 
 class FirstMoves(NamedTuple):
-    """First moves of a side."""
     good: list[int]
     """Moves with the verdict's result and grade; PASS if none is needed."""
     trusting: list[int]

@@ -9,7 +9,6 @@ from owlgo.engine.core.printable import say
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of ``owlgo verify``."""
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
                                 description='Check a certificate with a program that shares nothing with the solver.')
     p.add_argument('file', metavar='FILE')

@@ -3,13 +3,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from functools import partial
 
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
+from owlgo.regress.engines import console
 from owlgo.regress.strength import table
 from owlgo.regress.strength.ask import Asked, ask
 from owlgo.regress.strength.entry import LEVELS, Entry, load
@@ -23,20 +23,12 @@ def _work(level: int | None, item: Item) -> list[Asked]:
 
 def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> list[Asked]:
     """Ask the questions of these entries; the order does not depend on the processes.  Raises like ``gtp.jobs.run``."""
-    found: dict[int, list[Asked]] = {}
-    with closing(jobs.run(partial(_work, level), items, processes)) as outcomes:
-        for outcome in outcomes:
-            found[outcome.index] = outcome.get()
-    return [asked for index in sorted(found) for asked in found[index]]
+    return [asked for one in jobs.in_order(partial(_work, level), items, processes) for asked in one]
 
 
 def report(found: Sequence[Asked]) -> None:
     """Print the figures of each kind of questions, and what settled the answers."""
-    from rich.console import Console
     from rich.table import Table
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=140)
     grid = Table('kind', 'level')
     for name in table.HEAD:
         grid.add_column(name, justify='right')
@@ -44,14 +36,13 @@ def report(found: Sequence[Asked]) -> None:
         grid.add_row(kind, str(LEVELS[kind]), *table.counts(chosen))
     grid.add_section()
     grid.add_row('all', '', *table.counts(found))
-    console.print(grid)
+    console(140).print(grid)
     say('Settled by (right/asked):')
     for kind, chosen in table.by_kind(found):
         say(f'  {kind}: {table.settled_by(chosen)}')
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command."""
     p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength', description='Ask this engine the questions of the strength bench.')
     p.add_argument('ids', nargs='*', help='kinds, or beginnings of the names of entries (all)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='processes (all cores)')

@@ -20,7 +20,6 @@ def line(asked: Asked) -> str:
 
 
 def kind_of(asked: Asked) -> str:
-    """Return the kind of a question."""
     return asked.id.partition('-')[0]
 
 
@@ -39,7 +38,6 @@ def settled_by(found: Sequence[Asked]) -> str:
 
 
 def by_kind(found: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
-    """Group questions by kind."""
     return [(kind, chosen) for kind in LEVELS if (chosen := [one for one in found if kind_of(one) == kind])]
 
 
@@ -55,5 +53,4 @@ def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
 
 
 def write(found: Sequence[Asked], path: Path = PATH) -> None:
-    """Write the table."""
     path.write_text('\n'.join(line(one) for one in found) + '\n', 'utf-8')

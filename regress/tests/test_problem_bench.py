@@ -6,7 +6,7 @@ import pytest
 
 from owlgo.gtp.client import Client, Reply
 from owlgo.regress import bench, grades, runner
-from owlgo.regress.problem_bench import GoTools, ask_gotools, ask_problem, sample
+from owlgo.regress.problem_bench import ask_gotools, ask_problem, sample
 from owlgo.regress.problems import BadProblem, Puzzle, load
 
 CORNER = {'id': 'a', 'size': 9,
@@ -97,7 +97,7 @@ def test_an_engine_that_grades_its_answers_is_asked_for_the_grade(answer, grade)
     """The answer counts as it would without a grade; so does a record of GoTools."""
     found = ask_problem(Scripted(answer, '= 1 A9', '= 0', judges=True), PROBLEM, 1.0)
     assert found.how == grade and found.right['move'] == ('B9' in answer) and next(iter(found.answers)) == 'owlgo-verdict attack C9'
-    record = GoTools('g', ('A1',), ('A3',), True, 'A3', '1', ('B9',), '')
+    record = Puzzle('g', 19, ('A1',), ('A3',), 2, False, 'A3', ('B9',), wanted='1')
     engine = Scripted(answer, judges=True)
     asked = ask_gotools(engine, record, 1.0)
     assert engine.sent[-1] == 'owlgo-verdict defend A3' and asked.how == grade and asked.right['move'] == ('B9' in answer)
@@ -130,7 +130,7 @@ def counted(printed):
     ('0', '= 1 A2', (False, False, None)), ('3', '= 1 A3', (False, False, False)), ('1', '? what', (False, False, False))])
 def test_a_record_of_gotools_is_right_by_three_counts(wanted, answer, right):
     """The exact code, the code but for whose threats a ko takes, and the move where there is one."""
-    record = GoTools('g', ('A1',), ('A3',), True, 'A3', wanted, ('A2',), '')
+    record = Puzzle('g', 19, ('A1',), ('A3',), 2, False, 'A3', ('A2',), wanted=wanted)
     found = ask_gotools(Scripted(answer), record, 1.0)
     assert (found.right['class'], found.right['side'], found.right['move']) == right
 

@@ -30,7 +30,6 @@ from owlgo.gtp.session import Interrupted, Session
 
 
 class Word(NamedTuple):
-    """A word that can be typed."""
     run: 'Callable[[TerminalGame, list[str]], None]'
     """The function; raises GtpError."""
     usage: str
@@ -277,7 +276,6 @@ class TerminalGame:
     # --- keeping ------------------------------------------------------------------------------------------------------------
 
     def record(self) -> sgf.Record:
-        """Return the whole game."""
         return self.whole or self.session.game.record()
 
     def save(self, path: Path) -> None:

@@ -55,7 +55,6 @@ class Screen:
         self.console.print(Text(text, style=style if self.coloured else ''))
 
     def stone(self, color: int) -> str:
-        """Return the sign of a stone in text."""
         return self.stones[color]
 
     def board(self, game: 'Game', last: int = PASS, dead: Collection[int] = ()) -> None:

@@ -211,7 +211,6 @@ def komi(game: TerminalGame, args: list[str]) -> None:
 
 
 def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
-    """Place handicap stones by a GTP command."""
     before = game.record()
     try:
         stones = game.ask(command, *args)
@@ -236,7 +235,6 @@ def level(game: TerminalGame, args: list[str]) -> None:
 
 
 def _take(game: TerminalGame, side: int) -> None:
-    """Give the person this side."""
     game.human, game.waiting = side, False
     game.screen.say(f'You play {SIDES[side]}.')
 
@@ -312,7 +310,6 @@ def _walk(game: TerminalGame, number: int) -> None:
 
 
 def _here(game: TerminalGame) -> int:
-    """Return the number of moves on the board."""
     return len(game.session.game.moves)
 
 
