@@ -225,8 +225,7 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
     position = board(size, black, white)
     target = _target(position, before)
-    found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size),
-                    tuple(dict.fromkeys(moves)))
+    found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size), tuple(dict.fromkeys(moves)))
     _check(found)
     return found
 

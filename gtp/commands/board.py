@@ -1,5 +1,6 @@
 """Commands that show the board and play on it."""
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE
+from owlgo.gtp.commands.reading import string
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command, integer, move, vertex
 from owlgo.gtp.session import Session
@@ -139,23 +140,16 @@ def list_stones(session: Session, args: list[str]) -> str:
     return ' '.join(session.game.vertex(pos) for pos in session.game.stones(color(args)))
 
 
-def _stone(session: Session, args: list[str]) -> int:
-    pos = vertex(args, session.game.size)
-    if session.game.color_at(pos) == EMPTY:
-        raise GtpError('vertex must not be empty')
-    return pos
-
-
 @command('countlib')
 def countlib(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: how many liberties the string has.  Fails: invalid coordinate, vertex must not be empty."""
-    return str(len(session.game.liberties(_stone(session, args))))
+    return str(len(session.game.liberties(string(session, args))))
 
 
 @command('findlib')
 def findlib(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: the string's liberties.  Fails: invalid coordinate, vertex must not be empty."""
-    return ' '.join(session.game.vertex(pos) for pos in session.game.liberties(_stone(session, args)))
+    return ' '.join(session.game.vertex(pos) for pos in session.game.liberties(string(session, args)))
 
 
 @command('accuratelib')

@@ -1,7 +1,7 @@
 """Data of dragons, as GNU Go prints them."""
 from typing import TYPE_CHECKING
 
-from owlgo.engine.core.points import EMPTY, other
+from owlgo.engine.core.points import other
 from owlgo.gtp.commands.reading import string, unoccupied
 from owlgo.gtp.commands.worms import stones_of
 from owlgo.gtp.protocol import GtpError
@@ -9,13 +9,11 @@ from owlgo.gtp.registry import command, vertex
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from owlgo.engine.dragons.partition import Dragons
     from owlgo.engine.examine.judgement import Judgement
 
 
-def dragons(session: Session) -> 'Dragons':
-    """Return the dragons of the position."""
-    return session.examination.dragons
+NO_DRAGON = 'dragon vertex must be nonempty'
+"""GNU Go's words for an empty point that should be a dragon's."""
 
 
 @command('dragon_status')
@@ -29,7 +27,7 @@ def dragon_status(session: Session, args: list[str]) -> str:
         return words(session, session.examination.judgement(string(session, args)))
     known = session.examination
     return '\n'.join(f'{session.game.vertex(known.judge.main_stone(dragon.stones))}: {words(session, known.judgement_of(dragon))}'
-                     for dragon in dragons(session).every)
+                     for dragon in session.examination.dragons.every)
 
 
 @command('owlgo-explain')
@@ -38,7 +36,7 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
     be empty.
     """
     from owlgo.engine.examine import explain
-    found, pos = dragons(session), string(session, args)
+    found, pos = session.examination.dragons, string(session, args)
     return '\n'.join(explain.dragon(found, found.of(pos), session.examination.judge, pos))
 
 
@@ -66,7 +64,7 @@ def dragon_stones(session: Session, args: list[str]) -> str:
     """Arguments: [vertex or color].  Answer: the stones of the dragon at the vertex; without it, of every dragon or of every dragon of the
     colour, a line each.  Fails: invalid coordinate, dragon_stones called on an empty vertex.
     """
-    return stones_of(session, args, 'dragon_stones', {stone: list(dragon.stones) for dragon in dragons(session).every
+    return stones_of(session, args, 'dragon_stones', {stone: list(dragon.stones) for dragon in session.examination.dragons.every
                                                       for stone in dragon.stones})
 
 
@@ -76,7 +74,7 @@ def same_dragon(session: Session, args: list[str]) -> str:
     empty.
     """
     first, second = string(session, args), string(session, args, 1)
-    found = dragons(session)
+    found = session.examination.dragons
     return str(int(found.of(first) is found.of(second)))
 
 
@@ -85,7 +83,7 @@ def is_surrounded(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: 1 if the dragon there is surrounded, 2 if it is weakly surrounded, else 0.  Fails: invalid coordinate,
     dragon vertex must be nonempty.
     """
-    return str(int(dragons(session).of(_stone(session, args)).surrounded))
+    return str(int(session.examination.dragons.of(string(session, args, 0, NO_DRAGON)).surrounded))
 
 
 @command('does_surround')
@@ -96,10 +94,10 @@ def does_surround(session: Session, args: list[str]) -> str:
     from owlgo.engine.dragons import surround
     game = session.game
     move = unoccupied(session, vertex(args, game.size))
-    dragon = dragons(session).of(_stone(session, args, 1))
+    dragon = session.examination.dragons.of(string(session, args, 1, NO_DRAGON))
     if not game.is_legal(other(dragon.color), move):
         raise GtpError('illegal move')
-    hostile = dragons(session).hostile_stones(dragon)
+    hostile = session.examination.dragons.hostile_stones(dragon)
     game.trymove(other(dragon.color), move)
     status, _ = surround.surrounded(game.board, dragon.stones, [*hostile, move])
     game.popgo()
@@ -112,16 +110,8 @@ def surround_map(session: Session, args: list[str]) -> str:
     or 0; -1 if the dragon is not surrounded.  Fails: invalid coordinate, dragon vertex must be nonempty.
     """
     from owlgo.engine.dragons import surround
-    game, found = session.game, dragons(session)
-    dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
+    game, found = session.game, session.examination.dragons
+    dragon, pos = found.of(string(session, args, 0, NO_DRAGON)), vertex(args, game.size, 1)
     if dragon.surrounded == surround.Surrounded.NO:
         return '-1'
     return str(int(surround.is_in_hull(surround.hull_of(game.board, found.hostile_stones(dragon)), pos)))
-
-
-def _stone(session: Session, args: list[str], index: int = 0) -> int:
-    """Parse the point of a dragon's stone."""
-    pos = vertex(args, session.game.size, index)
-    if session.game.color_at(pos) == EMPTY:
-        raise GtpError('dragon vertex must be nonempty')
-    return pos

@@ -1,6 +1,4 @@
 """Eyes and unconditional life."""
-from typing import TYPE_CHECKING
-
 from owlgo.engine.core import draw
 from owlgo.engine.core.draw import table
 from owlgo.engine.core.points import COLOR_NAMES
@@ -8,9 +6,6 @@ from owlgo.gtp.commands.reading import string
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command, integer, vertex
 from owlgo.gtp.session import Session
-
-if TYPE_CHECKING:
-    from owlgo.engine.eyes.optics import Optics
 
 
 @command('unconditional_status')
@@ -46,18 +41,13 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     return f'{value}\n{picture}'
 
 
-def optics_of(session: Session) -> 'Optics':
-    """Return the eyes of the present position."""
-    return session.examination.eyes
-
-
 @command('eval_eye')
 def eval_eye(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: the number of eyes of the eye space if the attacker and if the defender plays first, and if these differ
     the vital points of attack and defence; -1 if the vertex is in no eye space.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    optics = optics_of(session)
+    optics = session.examination.eyes
     space = optics.space_at(pos)
     if space is None:
         return '-1'
@@ -90,7 +80,7 @@ def eye_data(session: Session, args: list[str]) -> str:
     """
     error = 'invalid color or coordinate'
     owner, pos = color(args, 0, error), vertex(args, session.game.size, 1, error)
-    optics = optics_of(session)
+    optics = session.examination.eyes
     eyes = optics.eyes[owner]
     point = eyes.points.get(pos)
     if point is None:
@@ -110,7 +100,7 @@ def half_eye_data(session: Session, args: list[str]) -> str:
     type HALF_EYE or FALSE_EYE or 0, and the points where a corner is attacked and defended.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    found = [topologies[pos] for topologies in optics_of(session).half_eyes.values() if pos in topologies]
+    found = [topologies[pos] for topologies in session.examination.eyes.half_eyes.values() if pos in topologies]
     if not found:
         return table({'value': '10.00', 'type': 0, 'num_attacks': 0, 'num_defenses': 0})
     topology = max(found, key=lambda t: t.value)
@@ -129,7 +119,7 @@ def static_eyes(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.eyes import optics
     letters = {'FULL': 'F', 'POTENTIAL': 'P', 'NO_EYE': 'N', 'FALSE': 'X', 'alive': 'A', 'dead': 'D', 'unknown': '?'}
-    found = optics_of(session)
+    found = session.examination.eyes
     signs: dict[int, str] = {}
     for group in optics.groups(found):
         status, points = optics.static_status(found, group)
@@ -146,7 +136,7 @@ def static_status(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.eyes import optics
     pos = string(session, args)
-    found = optics_of(session)
+    found = session.examination.eyes
     group = next(group for group in optics.groups(found) if pos in group.stones)
     status, points = optics.static_status(found, group)
     lines = [status]

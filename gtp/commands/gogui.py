@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from owlgo.engine.core.draw import move_labels
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
 from owlgo.gtp.commands.board import pairs, set_up
+from owlgo.gtp.commands.life import question
 from owlgo.gtp.commands.moyo import rows
+from owlgo.gtp.commands.reading import string
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command
 from owlgo.gtp.session import Session
@@ -155,7 +157,6 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     circles mark the only points that matter, if that is proved.  Fails: invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.examine import explain
-    from owlgo.gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
     lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge, pos)
     judged = known.judgement(pos)
@@ -169,20 +170,17 @@ def owl_graphics(session: Session, args: list[str]) -> str:
     """Arguments: attack or defend, vertex.  Answer: graphics for GoGui: the dragon, and the main variation of OWL's answer.  Fails: attack
     or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from owlgo.gtp.commands.reading import string
-    if args[:1] not in (['attack'], ['defend']):
-        raise GtpError('attack or defend is wanted')
-    pos = string(session, args, 1)
-    return '\n'.join([*_gfx(session, pos, None, []), *_variation(session, pos, args[0] == 'attack')])
+    side, pos = question(session, args)
+    return '\n'.join([*_gfx(session, pos, None, []), *_variation(session, pos, side)])
 
 
-def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
+def _variation(session: Session, pos: int, side: int) -> list[str]:
     """Return OWL's main variation as GoGui's VAR, and a sentence with the grade of its first answer."""
     from owlgo.engine.life import grade_words
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
-    side = ATTACKER if attacking else DEFENDER
+    name = 'attacked' if side == ATTACKER else 'defended'
     played, graded = list[str](), ''
     while len(played) < 12 and game.color_at(pos) == owner:
         found = known.after(game.board, pos, side) if played else known.answer(pos, side)
@@ -194,7 +192,6 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
         side = ATTACKER if side == DEFENDER else DEFENDER
     for _ in played:
         game.popgo()
-    name = 'attacked' if attacking else 'defended'
     if not played:
         return [f'TEXT {vertex(pos, session.size)} cannot be {name}, or needs no move ({graded})']
     return ['VAR ' + ' '.join(played), f'TEXT {vertex(pos, session.size)} can be {name} at {played[0].split()[1]} ({graded})']

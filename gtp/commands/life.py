@@ -16,7 +16,7 @@ def owl_attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: code, the killing move if the code is not 0, and after report_uncertainty on whether the answer is a
     guess.  Fails: invalid coordinate, vertex must not be empty.
     """
-    return _owl(session, args, True)
+    return _owl(session, args, 'attack')
 
 
 @command('owl_defend')
@@ -24,14 +24,20 @@ def owl_defend(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: code, the saving move if the code is not 0, and after report_uncertainty on whether the answer is a
     guess.  Fails: invalid coordinate, vertex must not be empty.
     """
-    return _owl(session, args, False)
+    return _owl(session, args, 'defend')
 
 
-def _owl(session: Session, args: list[str], attacking: bool) -> str:
-    """Answer an attack or a defence."""
+def side_of(word: str) -> int:
+    """Return the side that moves first: "attack" or "defend".  Raises GtpError."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
-    pos = string(session, args)
-    found = session.examination.answer(pos, ATTACKER if attacking else DEFENDER, checked=session.report_uncertainty)
+    if word not in ('attack', 'defend'):
+        raise GtpError('attack or defend is wanted')
+    return ATTACKER if word == 'attack' else DEFENDER
+
+
+def _owl(session: Session, args: list[str], word: str) -> str:
+    """Answer an attack or a defence."""
+    found = session.examination.answer(string(session, args), side_of(word), checked=session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
 
 
@@ -44,7 +50,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.core.certainty import Grade
     from owlgo.engine.life import grade_words, sekis
-    side, pos = _question(session, args)
+    side, pos = question(session, args)
     board, size = session.game.board, session.game.size
     found = session.examination.answer(pos, side)
     seki = sekis.of_answer(board, pos, side, found, session.means)
@@ -52,13 +58,9 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
     return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.grade, found.conditions, size)])
 
 
-def _question(session: Session, args: list[str]) -> tuple[int, int]:
+def question(session: Session, args: list[str]) -> tuple[int, int]:
     """Parse the side that moves first, and the point of a stone."""
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
-    sides = {'attack': ATTACKER, 'defend': DEFENDER}
-    if not args or args[0] not in sides:
-        raise GtpError('attack or defend is wanted')
-    return sides[args[0]], string(session, args, 1)
+    return side_of(args[0] if args else ''), string(session, args, 1)
 
 
 @command('owl_does_attack')
@@ -66,7 +68,7 @@ def owl_does_attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon, and after report_uncertainty on
     whether the answer is a guess.  Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, args, True)
+    return _does(session, args, 'attack')
 
 
 @command('owl_does_defend')
@@ -74,7 +76,7 @@ def owl_does_defend(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon, and after report_uncertainty on
     whether the answer is a guess.  Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return _does(session, args, False)
+    return _does(session, args, 'defend')
 
 
 @command('owl_threaten_attack')
@@ -126,10 +128,9 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
     return unoccupied(session, move), pos
 
 
-def _does(session: Session, args: list[str], attacking: bool) -> str:
+def _does(session: Session, args: list[str], word: str) -> str:
     """The code of what a move achieves."""
-    from owlgo.engine.solver.region import ATTACKER, DEFENDER
-    (move, pos), side = _move_and_dragon(session, args), ATTACKER if attacking else DEFENDER
+    (move, pos), side = _move_and_dragon(session, args), side_of(word)
     found = _about_moves(session).does(move, pos, side, session.examination.answer(pos, side).reading)
     return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'
 
@@ -151,7 +152,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.core.certainty import Grade
     from owlgo.engine.life import grade_words, verdict
-    side, pos = _question(session, args)
+    side, pos = question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=10**12) if len(args) > 2 else session.limits.proof
     if limit < 1:
         raise GtpError('invalid node limit')

@@ -14,11 +14,11 @@ MOST_DEEPER = 20
 """Most moves by which depths can be raised or lowered; a reading 20 moves deeper takes minutes."""
 
 
-def string(session: Session, args: list[str], index: int = 0) -> int:
+def string(session: Session, args: list[str], index: int = 0, error: str = 'vertex must not be empty') -> int:
     """Parse the point of a stone."""
     pos = vertex(args, session.game.size, index)
     if session.game.color_at(pos) == EMPTY:
-        raise GtpError('vertex must not be empty')
+        raise GtpError(error)
     return pos
 
 

@@ -1,5 +1,6 @@
 """Load the record of a command line up to a move, or the start of a problem; and the user's pattern databases."""
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,10 +64,7 @@ def use_folder(folder: str) -> None:
         for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
             say(problem, sys.stderr)
         wanting = asked_for(source, loaded.known)
-        by_helper: dict[str, int] = {}
-        for helpers in wanting.values():
-            for helper in helpers:
-                by_helper[helper] = by_helper.get(helper, 0) + 1
+        by_helper = Counter(helper for helpers in wanting.values() for helper in helpers)
         say(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
             + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
             sys.stderr)

@@ -104,6 +104,10 @@ def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
     return convert
 
 
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    return _number(low, high, int, 'whole number')
+
+
 def _address(least_port: int) -> Callable[[str], Address]:
     def convert(text: str) -> Address:
         try:
@@ -190,7 +194,7 @@ def _add_talk(p: Parser) -> None:
 def _add_position(p: Parser, written: str) -> None:
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('-o', '--outfile', metavar='FILE', help=written)
-    p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
+    p.add_argument('--level', type=_whole(0, MAX_LEVEL), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
 
 
@@ -212,7 +216,7 @@ def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
     form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
-    form.add_argument('-d', '--debug', type=_number(1, 3, int, 'whole number'), default=0, metavar='N',
+    form.add_argument('-d', '--debug', type=_whole(1, 3), default=0, metavar='N',
                       help='log the readings about strings (1), dragons (2) or both (3) on standard error')
 
 
@@ -221,9 +225,8 @@ def _add_shown(p: Parser) -> None:
     shown.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
                        help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
     shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
-    shown.add_argument('-w', '--worms', action='store_true',
-                       help='print the data of all strings and dragons of the position (-l FILE)')
-    shown.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
+    shown.add_argument('-w', '--worms', action='store_true', help='print the data of all strings and dragons of the position (-l FILE)')
+    shown.add_argument('-m', '--moyo', type=_whole(1, 7), metavar='N',
                        help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
     shown.add_argument('-T', '--printboard', action='store_true',
                        help='print the board of the position (-l FILE) with its dragons, coloured by status on a terminal')
@@ -233,16 +236,14 @@ def _add_shown(p: Parser) -> None:
 
 
 def _add_game(game: argparse._ActionsContainer) -> None:
-    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), metavar='N',
-                      help=f'1 to {MAX_SIZE} ({Session.boardsize})')
+    game.add_argument('--boardsize', type=_whole(1, MAX_SIZE), metavar='N', help=f'1 to {MAX_SIZE} ({Session.boardsize})')
     game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
-    game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
-                      help='handicap stones of a game on the terminal, 0 to 9')
+    game.add_argument('--handicap', type=_whole(0, 9), default=0, metavar='N', help='handicap stones of a game on the terminal, 0 to 9')
     game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="komi; overrides the game record's (default 0)")
 
 
 def _add_rules(game: argparse._ActionsContainer) -> None:
-    game.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
+    game.add_argument('-r', '--seed', type=_whole(0, 2**62), default=0, metavar='N', help='random seed')
     rules = game.add_mutually_exclusive_group()
     rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
                        help='count territory and prisoners (default)')
@@ -265,9 +266,9 @@ def _add_moves(p: Parser) -> None:
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
                      help='choose moves by a search with playouts (default)')
     how.add_argument('--classic', dest='classic', action='store_true', help='choose moves by territory and reasons alone')
-    moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
+    moves.add_argument('--mc-games-per-level', type=_whole(1, 10**6), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
-    moves.add_argument('--threads', type=_number(1, MOST_THREADS, int, 'whole number'), metavar='N',
+    moves.add_argument('--threads', type=_whole(1, MOST_THREADS), metavar='N',
                        help='threads of genmove and of requested proofs (default 1; more are not repeatable)')
     moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the search tree (default 128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
@@ -282,19 +283,19 @@ def _add_moves(p: Parser) -> None:
 
 def _add_clock(p: Parser) -> None:
     time = p.add_argument_group('the clock')
-    seconds = _number(0, 10**6, int, 'whole number')
+    seconds = _whole(0, 10**6)
     time.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
     time.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
-    time.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
+    time.add_argument('--byo-period', type=_whole(1, 1000), metavar='N', help='stones to be played in a period')
     time.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
-    level = _number(0, MAX_LEVEL, int, 'whole number')
+    level = _whole(0, MAX_LEVEL)
     time.add_argument('--min-level', type=level, metavar='N', help='... not below this (0)')
     time.add_argument('--max-level', type=level, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
 
 
 def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
-    more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
+    more.add_argument('--prove-nodes', type=_whole(1, 10**12), metavar='N',
                       help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
                            '1000000 take about a second)')
 
@@ -355,7 +356,7 @@ def clash(args: argparse.Namespace) -> str:
 
 
 def _add_depths(p: Parser) -> None:
-    depth = _number(0, 200, int, 'whole number')
+    depth = _whole(0, 200)
     group = p.add_argument_group('depths of reading', 'in moves; by default they follow the level')
     for flags, name, what in DEPTH_OPTIONS:
         group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
@@ -365,7 +366,7 @@ def _add_depths(p: Parser) -> None:
 
 def _add_owl_limits(p: Parser) -> None:
     group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
-    nodes, depth = _number(1, 10**12, int, 'whole number'), _number(0, 200, int, 'whole number')
+    nodes, depth = _whole(1, 10**12), _whole(0, 200)
     group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
                        help='positions a reading may look at (16000 at level 0, as many more for each level)')
     group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
@@ -375,13 +376,21 @@ def _add_owl_limits(p: Parser) -> None:
 
 
 def new_session(args: argparse.Namespace) -> Session:
+    clock = None
+    if args.clock is not None or args.byo_time is not None:
+        clock = Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
+    low = args.min_level or 0
+    high = max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
+    # The solver's limit holds for readings too unless they have their own.
+    limits = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
     session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
                       chinese=args.chinese, resign=not args.never_resign,
-                      clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
+                      clock=clock, levels=(low, high) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                       capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                       suicide=args.suicide, ko=args.ko,
-                      depth_options=depth_options(args), limit_options=limit_options(args), owl_cutoffs=owl_cutoffs(args))
+                      depth_options=_given({name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS}), limit_options=_given(limits),
+                      owl_cutoffs=_given({name: getattr(args, f'owl_{name}') for _, name, _ in OWL_DEPTHS}))
     if args.memory is not None:
         session.reader.memory.resize(args.memory)
     if args.tree_memory is not None:
@@ -390,29 +399,6 @@ def new_session(args: argparse.Namespace) -> Session:
     return session
 
 
-def clock(args: argparse.Namespace) -> Clock | None:
-    if args.clock is None and args.byo_time is None:
-        return None
-    return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
-
-
-def levels(args: argparse.Namespace) -> tuple[int, int]:
-    low = args.min_level or 0
-    return low, max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
-
-
-def depth_options(args: argparse.Namespace) -> dict[str, int]:
-    """Return the depths given as options."""
-    return {name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS if getattr(args, name) is not None}
-
-
-def limit_options(args: argparse.Namespace) -> dict[str, int]:
-    """Return the node limits given as options; the solver's limit holds for readings too unless they have their own."""
-    given = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
-    return {name: nodes for name, nodes in given.items() if nodes is not None}
-
-
-def owl_cutoffs(args: argparse.Namespace) -> dict[str, int]:
-    """Return the depths of OWL given as options."""
-    given = {name: getattr(args, f'owl_{name}') for _, name, _ in OWL_DEPTHS}
-    return {name: depth for name, depth in given.items() if depth is not None}
+def _given(numbers: dict[str, int | None]) -> dict[str, int]:
+    """Leave out what no option gives."""
+    return {name: number for name, number in numbers.items() if number is not None}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.result import GTP_CODES, Reading
 from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
@@ -48,7 +49,6 @@ def _reading(session: Session, found: Reading) -> str:
 
 def _owl(session: Session, command: str, words: list[str]) -> Told:
     """Answer whether a dragon can be killed or saved."""
-    from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
     found = session.examination.answer(parse_vertex(words[0], session.game.size), side)
@@ -58,7 +58,6 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
 
 def _race(session: Session, command: str, words: list[str]) -> Told:
     """Answer how a race between two dragons ends."""
-    from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.life import semeai
     first, second = (parse_vertex(word, session.game.size) for word in words)
     found = semeai.analyze(session.game.board, first, second, session.means)
@@ -68,7 +67,6 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 
 def _string(session: Session, command: str, words: list[str]) -> Told:
     """Answer whether one string can be captured or saved, or two connected or cut."""
-    from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.read import connect, tactics
     board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
     if len(points) == 1:

@@ -11,7 +11,7 @@ from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, PASS, SIDES, WHITE, other, parse_color
 from owlgo.engine.core.printable import counted
 from owlgo.gtp.about import NAME
-from owlgo.gtp.commands import dragons, play, score
+from owlgo.gtp.commands import play, score
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import integer, vertex
 
@@ -123,7 +123,8 @@ def status(game: TerminalGame, args: list[str]) -> None:
     if args and session.game.color_at(vertex(args, size)) == EMPTY:
         raise GtpError(f'there is no stone at {args[0].upper()}')
     with game.thinking():
-        found, known = dragons.dragons(session), session.examination
+        known = session.examination
+        found = known.dragons
         if args:
             pos = vertex(args, size)
             game.screen.say('\n'.join(explain.dragon(found, found.of(pos), known.judge, pos)))
@@ -223,8 +224,7 @@ def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
 
 word('handicap', 'handicap stones on their traditional points, on an empty board', 'N', 1, 1)(
     lambda game, args: _handicap(game, 'fixed_handicap', args))
-word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)(
-    lambda game, args: _handicap(game, 'place_free_handicap', args))
+word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)(lambda game, args: _handicap(game, 'place_free_handicap', args))
 
 
 @word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}', '[N]', 1)
