@@ -14,8 +14,10 @@ from owlgo.gtp.session import Session
 def decide(session: Session, args: argparse.Namespace) -> Decided:
     """Answer the question of the options.  Raises ValueError, with the option's name, for points that are no stones."""
     name = next(name for name in DECISIONS if getattr(args, name))
-    if name in ASKING:
-        return ASKING[name](session, args)
+    here = {'decide_eye': decide_eye, 'decide_string': decide_string, 'decide_connection': decide_connection,
+            'decide_combination': decide_combination}
+    if name in here:
+        return here[name](session, args)
     from owlgo.cli import dragon_decisions  # loads all rooms of life and death
     found: Decided = getattr(dragon_decisions, name)(session, args)
     return found
@@ -93,11 +95,6 @@ def decide_combination(session: Session, args: argparse.Namespace) -> Decided:
     data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
             'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
     return Decided(lines, 'are the strings aimed at', trees, data, marked, {}, color)
-
-
-ASKING = {'decide_eye': decide_eye, 'decide_string': decide_string, 'decide_connection': decide_connection,
-          'decide_combination': decide_combination}
-"""The functions of this module that answer an option."""
 
 
 def questions(session: Session, which: int) -> list[str]:
