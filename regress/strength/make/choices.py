@@ -5,26 +5,20 @@
 A position is kept if a pass loses much and few moves are good, moves that the referee expected before its search.  The referee judges its
 five most visited moves and the peer's.
 """
-import argparse
-import random
-from collections import Counter
-from pathlib import Path
-
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, other
-from owlgo.regress.strength.entry import Entry, Question, read
-from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import Referee, moved
-from owlgo.regress.strength.make.written import append, drawn
+from owlgo.regress.strength.entry import Question
+from owlgo.regress.strength.make.engines import Peer, Referee, moved
+from owlgo.regress.strength.make.written import Wanted, arguments, entry, position
 
 
 def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str]:
     """Return the moves that lose at most 1.5 points; none if a pass loses less than 5 points or many moves may be good."""
     most_good, expected_share = 4, 0.5      # good moves, and their least probability together before the search
     sign = 1 if color == BLACK else -1
-    glance = referee.glance(game, color)
-    if sum(glance.likely[:most_good]) < expected_share or sign * (glance.lead - referee.glance(game, other(color)).lead) < 5.0:
+    lead, _, likely = referee.glance(game, color)
+    if sum(likely[:most_good]) < expected_share or sign * (lead - referee.glance(game, other(color))[0]) < 5.0:
         return []
     root = referee.look(game, color, 16)
     moves = sorted(root.moves, key=lambda move: -root.moves[move][0])[:5]
@@ -39,41 +33,19 @@ def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str
 
 
 def main() -> None:
-    """Look for positions where the move matters, until each board size has enough; entries of earlier runs count."""
-    wanted = {9: 30, 13: 15, 19: 15}
-    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.choices', description='Find choices of a move.')
-    p.add_argument('games', type=Path)
-    p.add_argument('out', type=Path)
-    p.add_argument('--referee', required=True)
-    p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')
-    p.add_argument('--seed', type=int, default=59)
-    args = p.parse_args()
-    referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
-    rng = random.Random(args.seed)
-    paths = sorted(args.games.glob('*.sgf')) * 8
-    rng.shuffle(paths)
-    known = read(args.out) if args.out.exists() else []
-    subjects, count = {entry.subject for entry in known}, Counter(entry.size for entry in known)
-    for path in paths:
+    """Look for positions where the move matters, until each board size has enough."""
+    args = arguments('choices', games=8)
+    wanted = Wanted(args.out, {9: 30, 13: 15, 19: 15}, lambda one: one.size)
+    for path in args.games:
         record = sgf.load(str(path))
-        if count[record.size] >= wanted.get(record.size, 0):
+        number = args.random.randrange(round(0.1 * record.size ** 2), round(0.55 * record.size ** 2))
+        if record.size not in wanted or number >= len(record.events):
             continue
-        area = record.size ** 2
-        number = rng.randrange(round(0.1 * area), round(0.55 * area))
-        if number >= len(record.events):
-            continue
-        game = Game(record.size)
-        game.load(sgf.load(str(path), str(number)))
-        game.komi = 6.5
-        color = game.to_move
-        subject = drawn(game), COLOR_NAMES[color]
-        good = good_moves(game, color, referee, peer) if subject not in subjects else []
+        game = position(path, number)
+        good = good_moves(game, game.to_move, args.referee, args.peer)
         if good:
-            question = Question(f'reg_genmove {COLOR_NAMES[color]}', tuple(good), 'referee')
-            append(args.out, Entry(f'choices-{path.stem}-{number - 1}', drawn(game), (question,), COLOR_NAMES[color][0].upper(),
-                                   origin=f'{path.stem}, before move {number}'))
-            subjects.add(subject)
-            count[record.size] += 1
+            question = Question(f'reg_genmove {COLOR_NAMES[game.to_move]}', tuple(good), 'referee')
+            wanted.add(entry(f'choices-{path.stem}-{number - 1}', game, [question], f'{path.stem}, before move {number}'))
 
 
 if __name__ == '__main__':

@@ -5,18 +5,15 @@
 A game is kept if the referee gives every point to one side, with either side to move, and the peer's score is the same; a surer referee
 needs no peer.  The questions: the score, and the status of a dead string and of the smallest living one.
 """
-import argparse
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, WHITE
-from owlgo.regress.strength.entry import Entry, Question
-from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import Referee
-from owlgo.regress.strength.make.written import drawn, save
+from owlgo.engine.core.points import BLACK, PASS, WHITE
+from owlgo.regress.strength.entry import Question
+from owlgo.regress.strength.make.engines import Peer, Referee
+from owlgo.regress.strength.make.written import GNUGO, Wanted, arguments, entry, position
 
 SETTLED_SHARE = 0.6
 """A point counts as settled from this ownership on, if the peer agrees about the board."""
@@ -28,15 +25,13 @@ def owners(game: Game, referee: Referee) -> dict[int, float]:
     return {pos: min((look[pos] for look in looks), key=abs) if looks[0][pos] * looks[1][pos] > 0 else 0.0 for pos in looks[0]}
 
 
-def settled(record: sgf.Record, path: Path, referee: Referee) -> Iterator[Game]:
+def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
     """Yield the positions in the last twelve moves where every point looks settled, trying every third move, and then the end."""
-    last = len(record.events)
-    for number in [*range(last - 12, last, 3), last]:
-        game = Game(record.size)
-        game.load(sgf.load(str(path), str(number + 1)) if number < last else record)
-        game.komi = 6.5
-        if number == last or all(min(map(abs, referee.glance(game, color).owners.values())) > SETTLED_SHARE for color in (BLACK, WHITE)):
+    for number in range(last - 12, last, 3):
+        game = position(path, number + 1)
+        if all(min(map(abs, referee.glance(game, color)[1].values())) > SETTLED_SHARE for color in (BLACK, WHITE)):
             yield game
+    yield position(path)
 
 
 def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
@@ -64,31 +59,19 @@ def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
 
 def main() -> None:
     """Search the ends of games until each board size has enough entries."""
-    wanted = {9: 24, 13: 11, 19: 5}
-    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.finished', description='Find finished games to score.')
-    p.add_argument('games', type=Path)
-    p.add_argument('out', type=Path)
-    p.add_argument('--referee', required=True)
-    p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10 --chinese-rules')
-    args = p.parse_args()
-    referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
-    paths = sorted(args.games.glob('*.sgf'))
-    random.Random(1).shuffle(paths)
-    found: dict[int, list[Entry]] = {size: [] for size in wanted}
-    for path in paths:
+    args = arguments('finished', peer=f'{GNUGO} --chinese-rules', seed=1)
+    wanted = Wanted(args.out, {9: 24, 13: 11, 19: 5}, lambda one: one.size)
+    for path in args.games:
         record = sgf.load(str(path))
-        row = found.get(record.size, [])
         ends = [isinstance(event, sgf.Play) and event.pos == PASS for event in record.events[-2:]]
-        if len(row) >= wanted.get(record.size, 0) or ends != [True, True]:
+        if record.size not in wanted or ends != [True, True]:
             continue
-        for game in settled(record, path, referee):
-            asked = questions(game, referee, peer)
-            if not asked:
-                continue
-            row.append(Entry(f'finished-{path.stem}', drawn(game), tuple(asked), COLOR_NAMES[game.to_move][0].upper(), game.komi,
-                             f'{path.stem}, after {len(game.moves)} of {len(record.events)} moves'))
-            save(args.out, (one for row in found.values() for one in row))
-            break
+        for game in settled(path, len(record.events), args.referee):
+            asked = questions(game, args.referee, args.peer)
+            if asked:
+                origin = f'{path.stem}, after {len(game.moves)} of {len(record.events)} moves'
+                wanted.add(entry(f'finished-{path.stem}', game, asked, origin))
+                break
 
 
 if __name__ == '__main__':

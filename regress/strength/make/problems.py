@@ -5,15 +5,15 @@
 The dragon is all of its colour in the region, or a string that is a dragon of its own.  A third of the problems comes from each of three
 ranges of proof nodes, whatever the result.  The checker must accept the proof's certificate.
 """
-import argparse
+import itertools
 import random
-from pathlib import Path
+from bisect import bisect
 
 import numpy as np
 
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color, point
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, parse_color, point
 from owlgo.engine.core.result import GTP_CODES, LOSE
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
@@ -23,15 +23,14 @@ from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
-from owlgo.regress.strength.entry import Entry, Question
-from owlgo.regress.strength.make.referee import moved
-from owlgo.regress.strength.make.written import drawn, save
+from owlgo.regress.strength.entry import Question
+from owlgo.regress.strength.make.engines import moved
+from owlgo.regress.strength.make.written import Wanted, arguments, entry
 from owlgo.regress.train.sampling import around, dragon, empty_points, region_of
 
 
 def group(rng: random.Random) -> tuple[np.void, Region]:
-    """Make a dragon as in books: an eye space at the edge or in the corner, a wall with defects, and an attacker outside who leaves
-    liberties and sometimes gaps."""
+    """Make a dragon as in books: an eye space at the edge or in the corner, a wall with defects, and an attacker outside with gaps."""
     means = Means(Workspace())
     while True:
         board, left, height = new_board(13), rng.choice((0, 0, 4)), rng.choice((1, 2, 2, 3))
@@ -78,8 +77,7 @@ def study_of(number: int, seed: int) -> Study | None:
 def game_of(board: np.void) -> Game:
     """Return a game with these stones."""
     game = Game(int(board['size']), 6.5)
-    colors = {color: [pos for pos in all_points(game.size) if board['color'][pos] == color] for color in (BLACK, WHITE)}
-    game.setup(colors[BLACK], colors[WHITE])
+    game.setup(*(np.flatnonzero(board['color'] == color).tolist() for color in (BLACK, WHITE)))
     return game
 
 
@@ -110,32 +108,31 @@ def afterwards(first: Question) -> Question:
     return Question(f'owl_{"defend" if side == "owl_attack" else "attack"} {pos}', ('0',), first.source, (f'{color} {move}',))
 
 
+def range_of(nodes: int) -> int:
+    """Return the range of a number of nodes for both verdicts: 1 to 3, or 0 and 4 outside of them."""
+    return bisect((100, 2_000, 30_000, 400_000), nodes)
+
+
 def main() -> None:
     """Make problems until each range has enough."""
-    ranges, each = ((100, 2_000), (2_000, 30_000), (30_000, 400_000)), 20       # nodes of both verdicts, and problems of a range
-    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.problems', description='Make closed problems.')
-    p.add_argument('out', type=Path)
-    p.add_argument('--seed', type=int, default=59)
-    args = p.parse_args()
-    found: list[list[Entry]] = [[] for _ in ranges]
-    number = 0
-    while min(map(len, found)) < each:
-        number += 1
+    args = arguments('problems', games=0, referee=False, peer='')
+    wanted = Wanted(args.out, {1: 20, 2: 20, 3: 20}, lambda one: range_of(int(one.origin.split()[1])))
+    for number in itertools.count(1):
+        if not wanted:
+            break
         study = study_of(number, args.seed)
-        if study is None:
+        if study is None or LOSE in (study.verdict(side).result for side in (ATTACKER, DEFENDER)):
             continue
         nodes = sum(study.verdict(side).nodes for side in (ATTACKER, DEFENDER))
-        wanted = [row for row, (least, most) in zip(found, ranges, strict=True) if least <= nodes < most and len(row) < each]
-        if not wanted or study.verdict(ATTACKER).result == LOSE or study.verdict(DEFENDER).result == LOSE:
+        if range_of(nodes) not in wanted:
             continue
         game = game_of(study.board)
-        questions = [question(study, side, game) for side in (ATTACKER, DEFENDER)]
-        later = [afterwards(first) for first in questions if first and first.right[0][:1] == '1']
-        questions += [one for one in later if moved(game, parse_color(one.moves[0][0]), one.moves[0][2:]).color_at(study.pos) != EMPTY]
-        if None not in questions and game.color_at(study.pos) != EMPTY:
-            kept = tuple(one for one in questions if one)
-            wanted[0].append(Entry(f'problems-{number}', drawn(game), kept, origin=f'random, {nodes} nodes'))
-            save(args.out, (entry for row in found for entry in row))
+        asked = [question(study, side, game) for side in (ATTACKER, DEFENDER)]
+        later = [afterwards(first) for first in asked if first and first.right[0][:1] == '1']
+        asked += [one for one in later if moved(game, parse_color(one.moves[0][0]), one.moves[0][2:]).color_at(study.pos) != EMPTY]
+        found = [one for one in asked if one]
+        if len(found) == len(asked) and game.color_at(study.pos) != EMPTY:
+            wanted.add(entry(f'problems-{number}', game, found, f'random, {nodes} nodes'))
 
 
 if __name__ == '__main__':

@@ -6,10 +6,8 @@ The solver proves for each group, with either side to move, whether it can be ca
 other are two proofs; another engine must confirm that he can have both at once.  Two groups are in seki if each lives with either side to
 move, and neither would live if the other could not be captured.
 """
-import argparse
 import random
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -20,10 +18,9 @@ from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, region_of
 from owlgo.engine.solver.solver import Solver
-from owlgo.regress.strength.entry import Entry, Question
-from owlgo.regress.strength.make.peer import Peer
-from owlgo.regress.strength.make.referee import Referee
-from owlgo.regress.strength.make.written import drawn, save
+from owlgo.regress.strength.entry import Question
+from owlgo.regress.strength.make.engines import Peer, Referee
+from owlgo.regress.strength.make.written import Wanted, arguments, entry
 
 RACE_BOARD = 9
 """Size of the board."""
@@ -38,9 +35,7 @@ class MadeRace:
     tight: Game
     black: int
     white: int
-
-    def __post_init__(self) -> None:
-        self.nodes = 0
+    nodes: int = 0
 
     def result(self, pos: int, side: int, immortal: int = 0) -> int | None:
         """Prove the result of a side moving first for or against the group at pos; None without a proof.  The string at ``immortal``
@@ -63,8 +58,7 @@ class MadeRace:
     def is_seki(self) -> bool:
         """Return whether both live only because of each other."""
         pairs = ((self.black, self.white), (self.white, self.black))
-        return all(self.result(one, ATTACKER) == LOSE for one, _ in pairs) and all(self.result(*pair[:1], ATTACKER, pair[1]) == WIN
-                                                                                     for pair in pairs)
+        return all(self.result(one, ATTACKER) == LOSE and self.result(one, ATTACKER, rival) == WIN for one, rival in pairs)
 
 
 Cell = tuple[int, int]
@@ -136,28 +130,21 @@ def position(rng: random.Random) -> MadeRace | None:
         return None
     if any(not set(loose.string(p)) <= inside or len(loose.string(p)) < 2 or not loose.liberties(p) for p in (black, white)):
         return None
-    meet = set(loose.liberties(black)) & set(loose.liberties(white)) or _touch(loose, black, white)
+    around = {q for p in loose.string(black) for q in neighbours(p, RACE_BOARD)}
+    meet = around & {*loose.string(white), *loose.liberties(white)}
     return MadeRace(loose, tight, black, white) if meet else None
-
-
-def _touch(game: Game, one: int, two: int) -> bool:
-    """Return whether two strings touch."""
-    return bool({q for p in game.string(one) for q in neighbours(p, RACE_BOARD)} & set(game.string(two)))
 
 
 def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer: Peer | None, referee: Referee | None) -> str:
     """Return the source of a race's results with the first group's owner to move; empty if a doubt is left."""
-    code = ' '.join(str(GTP_CODES[end]) for end in ends)
     said = peer.ask(race.game, f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}') if peer else ''
-    agrees = said.split()[:2] == code.split()
-    if set(ends) & {KO_A, KO_B}:
-        return 'proof+gnugo' if agrees else ''
-    if ends[1] == LOSE:
-        return 'proof+gnugo' if agrees else 'proof'
-    if ends[0] != WIN:
+    agrees, ko = said.split()[:2] == [str(GTP_CODES[end]) for end in ends], {KO_A, KO_B} & set(ends)
+    if agrees and (ko or ends[1] == LOSE or ends[0] == WIN):
+        return 'proof+gnugo'
+    if ends[1] == LOSE and not ko:
+        return 'proof'
+    if ko or ends[0] != WIN or referee is None:
         return ''
-    if agrees or referee is None:
-        return 'proof+gnugo' if agrees else ''
     owners = referee.look(race.game, race.game.color_at(first), 24).owners
     sign = 1 if race.game.color_at(first) == BLACK else -1
     sure = min(sign * owners[first], sign * owners[second]) > 0.75
@@ -174,13 +161,11 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
         return []
     for (first, second), ends in zip(pairs, every, strict=True):
         assert ends is not None
-        kind = 'ko' if set(ends) & {KO_A, KO_B} else ' '.join(str(GTP_CODES[end]) for end in ends)
-        if counts.get(kind, 0) >= most.get(kind, 0):
-            continue
-        said = source(race, first, second, ends, peer, referee)
+        codes = ' '.join(str(GTP_CODES[end]) for end in ends)
+        kind = 'ko' if set(ends) & {KO_A, KO_B} else codes
+        said = source(race, first, second, ends, peer, referee) if counts.get(kind, 0) < most.get(kind, 0) else ''
         if said:
             counts[kind] = counts.get(kind, 0) + 1
-            codes = ' '.join(str(GTP_CODES[end]) for end in ends)
             found.append(Question(f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}', (codes,), said))
     if every == [(WIN, LOSE)] * 2 and counts.get('seki', 0) < most['seki'] and race.is_seki():
         counts['seki'] = counts.get('seki', 0) + 2
@@ -189,26 +174,14 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
 
 
 def main() -> None:
-    """Make races until there are enough, at most 40,000."""
-    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.races', description='Make races and sekis.')
-    p.add_argument('out', type=Path)
-    p.add_argument('--peer', default='')
-    p.add_argument('--referee', default='')
-    p.add_argument('--seed', type=int, default=59)
-    p.add_argument('--most', type=int, default=60)
-    args = p.parse_args()
-    peer = Peer(args.peer) if args.peer else None
-    referee = Referee(args.referee, args.out.with_suffix('.cache')) if args.referee else None
-    found: list[Entry] = []
-    counts: dict[str, int] = {}
-    number = 0
-    while len(found) < args.most and number < 40_000:
-        number += 1
-        race = position(random.Random(f'{args.seed} {number}'))
-        asked = questions(race, counts, peer, referee) if race else []
+    """Make races until there are enough, of at most 40,000."""
+    args = arguments('races', games=0, referee=False, peer='')
+    wanted, counts = Wanted(args.out, {True: 60}, lambda _: True), dict[str, int]()
+    for number in range(1, 40_001):
+        race = position(random.Random(f'{args.seed} {number}')) if wanted else None
+        asked = questions(race, counts, args.peer, args.referee) if race else []
         if race and asked:
-            found.append(Entry(f'races-{number}', drawn(race.game), tuple(asked), origin='random'))
-            save(args.out, found)
+            wanted.add(entry(f'races-{number}', race.game, asked, 'random'))
 
 
 if __name__ == '__main__':

@@ -10,7 +10,7 @@ from owlgo.engine.play import final
 from owlgo.regress.strength import runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
 from owlgo.regress.strength.entry import LEVELS, Entry, Question, load, read
-from owlgo.regress.strength.make.written import append, drawn, save
+from owlgo.regress.strength.make.written import Wanted, drawn
 
 EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
 """One entry in so many of each kind is asked by a test."""
@@ -29,12 +29,14 @@ def test_every_entry_can_be_set_up_and_has_answers(kind):
 
 
 def test_an_entry_survives_its_file(tmp_path):
-    """What is written is read again, defaults included, and what is added comes after what was there."""
-    question = Question('owl_attack B2', ('1 A1', '1 B3'), 'proof', ('B C1',))
+    """What is written is read again, defaults included; what is added comes after what was there, once, and no more than wanted."""
+    path, question = tmp_path / 'problems.json', Question('owl_attack B2', ('1 A1', '1 B3'), 'proof', ('B C1',))
     entry = Entry('problems-1', '.X./OOX/...', (question, Question('owl_defend B2', ('0',), 'proof')), 'W', 0.5, 'by hand')
-    save(tmp_path / 'problems.json', [entry])
-    append(tmp_path / 'problems.json', Entry('problems-2', entry.board, (question,)))
-    assert read(tmp_path / 'problems.json') == [entry, Entry('problems-2', entry.board, (question,))]
+    second, third = (replace(entry, id=f'problems-{board}', board=board, to_move='B') for board in ('X../.X./...', 'O../.O./...'))
+    assert Wanted(path, {3: 2}, lambda one: one.size).add(entry)
+    wanted = Wanted(path, {3: 2}, lambda one: one.size)
+    assert wanted and not wanted.add(replace(entry, id='problems-2')) and wanted.add(second) and not wanted.add(third) and not wanted
+    assert read(path) == [entry, second]
 
 
 def test_what_is_right():
