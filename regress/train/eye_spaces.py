@@ -3,7 +3,7 @@
 At an edge, points of a space have fewer wall stones beside them.  Two shapes are one structure if their points have the same neighbours and
 the same number of wall stones: none, one, or more (a margin uses up one).
 """
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,6 +11,12 @@ from owlgo.engine.eyes.canonical import canonical
 from owlgo.engine.eyes.game import Graph
 
 Cell = tuple[int, int]
+
+
+def beside(cell: Cell) -> list[Cell]:
+    """Return the four places next to a cell."""
+    row, col = cell
+    return [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
 
 
 class Structure(NamedTuple):
@@ -22,9 +28,8 @@ class Structure(NamedTuple):
 
     def outside(self, cell: Cell) -> int:
         """Return the number of wall stones next to a cell."""
-        row, col = cell
-        beside = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
-        return sum(place not in self.cells and (place[0] >= 0 or not self.top) and (place[1] >= 0 or not self.left) for place in beside)
+        return sum(place not in self.cells and (place[0] >= 0 or not self.top) and (place[1] >= 0 or not self.left)
+                   for place in beside(cell))
 
     def is_open(self) -> bool:
         """Whether the wall round it is connected: no stone of it is shut in."""
@@ -33,11 +38,18 @@ class Structure(NamedTuple):
         wall = {(row, col) for row in rows for col in cols} - set(self.cells)
         queue = [(height - 1, width - 1)]
         while queue:
-            row, col = queue.pop()
-            if (row, col) in wall:
-                wall.remove((row, col))
-                queue += [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+            cell = queue.pop()
+            if cell in wall:
+                wall.remove(cell)
+                queue += beside(cell)
         return not wall
+
+    def draw(self, sign: Callable[[int], str]) -> str:
+        """Draw the shape and its edges, with this sign for each cell by its number."""
+        signs = {cell: sign(k) for k, cell in enumerate(self.cells)}
+        height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
+        rows = ['|' * self.left + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
+        return '\n'.join(['+' * self.left + '-' * width] * self.top + rows)
 
     def graph(self, margins: int = 0, attackers: int = 0) -> Graph:
         """Return the graph with margins and prisoners, given as bits in the order of cells.  Raises ValueError for a margin without a
@@ -45,8 +57,7 @@ class Structure(NamedTuple):
         outside = [self.outside(cell) for cell in self.cells]
         if any(margins >> k & 1 and not stones for k, stones in enumerate(outside)):
             raise ValueError('a margin without a wall')
-        near = tuple(sum(1 << k for k, other in enumerate(self.cells) if abs(other[0] - row) + abs(other[1] - col) == 1)
-                     for row, col in self.cells)
+        near = tuple(sum(1 << k for k, other in enumerate(self.cells) if other in beside(cell)) for cell in self.cells)
         return Graph(near, sum((stones > (margins >> k & 1)) << k for k, stones in enumerate(outside)), margins, attackers)
 
 
@@ -54,8 +65,7 @@ def polyominoes(size: int) -> list[tuple[Cell, ...]]:
     """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0; turned or mirrored ones count apart."""
     shapes: set[tuple[Cell, ...]] = {((0, 0),)}
     for _ in range(size - 1):
-        shapes = {_moved((*shape, cell)) for shape in shapes for row, col in shape
-                  for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)) if cell not in shape}
+        shapes = {_moved((*shape, new)) for shape in shapes for cell in shape for new in beside(cell) if new not in shape}
     return sorted(shapes)
 
 
@@ -85,25 +95,22 @@ def structures(size: int) -> list[Structure]:
 
 def with_margins(structure: Structure, most: int | None = None) -> Iterator[int]:
     """List the sets of margins that give different graphs, as bits."""
-    seen = set()
     possible = [k for k, cell in enumerate(structure.cells) if structure.outside(cell)]
-    for count in range(len(possible) + 1 if most is None else min(most, len(possible)) + 1):
-        for chosen in combinations(possible, count):
-            margins = sum(1 << k for k in chosen)
-            form = canonical(structure.graph(margins))[0]
-            if form not in seen:
-                seen.add(form)
-                yield margins
+    return _different(possible, most, structure.graph)
 
 
 def with_prisoners(structure: Structure, margins: int, most: int | None = None) -> Iterator[int]:
     """List the sets of prisoners that give different graphs, as bits."""
+    return _different(range(len(structure.cells)), most, lambda prisoners: structure.graph(margins, prisoners))
+
+
+def _different(points: Sequence[int], most: int | None, graph: Callable[[int], Graph]) -> Iterator[int]:
+    """List the sets of up to so many of these points that give different graphs, as bits, the smallest first."""
     seen = set()
-    points = range(len(structure.cells))
     for count in range(len(points) + 1 if most is None else min(most, len(points)) + 1):
         for chosen in combinations(points, count):
-            prisoners = sum(1 << k for k in chosen)
-            form = canonical(structure.graph(margins, prisoners))[0]
+            bits = sum(1 << k for k in chosen)
+            form = canonical(graph(bits))[0]
             if form not in seen:
                 seen.add(form)
-                yield prisoners
+                yield bits

@@ -34,18 +34,8 @@ class Drawn(NamedTuple):
     either: int
     entry: Row
 
-    def rows(self) -> list[str]:
-        """The picture, with its edges."""
-        cells = {cell: k for k, cell in enumerate(self.structure.cells)}
-        height, width = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
-        lines = [''.join(self._symbol(cells[row, col]) if (row, col) in cells else ' ' for col in range(width)) for row in range(height)]
-        if self.structure.left:
-            lines = ['|' + line for line in lines]
-        if self.structure.top:
-            lines.insert(0, ('+' if self.structure.left else '') + '-' * width)
-        return [line.rstrip() for line in lines]
-
-    def _symbol(self, k: int) -> str:
+    def symbol(self, k: int) -> str:
+        """Return the sign of a cell."""
         margin = self.margins >> k & 1
         if self.either >> k & 1:
             return 'x'
@@ -130,7 +120,7 @@ def text(most: int = 6, suicide: bool = True) -> str:
     """Return the file, by default as in our own tables."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
-        blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))
+        blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', drawn.structure.draw(drawn.symbol), '', f':{drawn.entry.value}', '']))
     option, rule = ('', 'legal.') if suicide else (' --no-suicide', 'illegal: only what differs from eyes.db.')
     head = f'# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer ' \
         f'liberties.\n# Made by "python -m owlgo.regress.train.eye_table{option} --size {most}": {len(blocks)} patterns.' \
