@@ -291,7 +291,7 @@ def compare(structure: Structure, margins: int, suicide: bool = False, most: int
             count += 1
             if value != known[prisoners].value:
                 drawn = eye_table.Drawn(structure, margins, prisoners, 0, known[prisoners])
-                wrong.append('\n'.join(drawn.structure.draw(drawn.symbol).splitlines()) + f'\nsolver {known[prisoners].value}, board {value}')
+                wrong.append(f'{drawn.structure.draw(drawn.symbol)}\nsolver {known[prisoners].value}, board {value}')
     return count, wrong
 
 
