@@ -3,7 +3,6 @@ import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -59,11 +58,11 @@ def main(argv: list[str]) -> int:
 
 def _play(args: argparse.Namespace, console: Console) -> None:
     """The games, in as many processes as wished."""
-    from owlgo.regress.train.selfplay import write_engine_game, write_own_game
+    from owlgo.regress.train.selfplay import write_game
     args.folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(args.jobs) as pool, Progress(console=console, transient=True) as progress:
         task = progress.add_task('games', total=args.play)
-        play = partial(write_engine_game, command=args.engine) if args.engine else partial(write_own_game, playouts=args.playouts)
-        for done in as_completed([pool.submit(play, args.folder, number, args.size) for number in range(1, args.play + 1)]):
+        for done in as_completed([pool.submit(write_game, args.folder, number, args.size, args.playouts, args.engine)
+                                  for number in range(1, args.play + 1)]):
             done.result()
             progress.advance(task)

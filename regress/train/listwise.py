@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import float64, int32, int64
@@ -41,6 +41,19 @@ def optimiser() -> ModuleType:
         raise NoOptimiser from None
     module: ModuleType = optimize
     return module
+
+
+class Prediction(NamedTuple):
+    """How well weights predict moves."""
+    right: float
+    """Part of the moves that were the likeliest."""
+    among_three: float
+    """Part of the moves that were among the three likeliest."""
+    doubt: float
+    """The mean of the negative logarithms of the chances that they had."""
+
+    def __str__(self) -> str:
+        return f'{self.right:.1%} of moves predicted, {self.among_three:.1%} among three, {self.doubt:.2f} nats of doubt'
 
 
 class Choices:
@@ -86,6 +99,17 @@ class Choices:
         numbers, starts, _, _, given = self.arrays
         total = np.concatenate([[0.0], np.cumsum(weight[numbers])])
         return given + total[starts[1:]] - total[starts[:-1]]
+
+    def prediction(self, weight: np.ndarray) -> 'Prediction':
+        """Return how well these weights predict the moves made; one of several equally likely ones counts as a fraction."""
+        scores, lengths = self.scores(weight), self.arrays[2]
+        right = among_three = 0.0
+        for made, part in zip(self._made, np.split(scores, lengths[1:-1]), strict=True):
+            better, equal = (part > scores[made] + 1e-9).sum(), (abs(part - scores[made]) <= 1e-9).sum()
+            right += 0 if better else 1 / equal
+            among_three += better < 3
+        count = max(len(self), 1)
+        return Prediction(right / count, among_three / count, self.doubt(weight))
 
     def doubt(self, weight: np.ndarray) -> float:
         """Return the negative logarithm of the chance that the weights give to the move made, averaged over the lists."""
@@ -142,6 +166,13 @@ def learn(lists: Sequence[Choice], rare: int, decay: float) -> tuple[dict[int, i
     often = Counter(key for keys, _ in lists for row in keys for key in row)
     numbers = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= rare))}
     return numbers, fit(Choices.of(lists, numbers), len(numbers), decay)
+
+
+def rows(names: Mapping[int, str], weights: Sequence[Mapping[int, float]], least: float) -> str:
+    """Return the lines of a file of weights, of the attacker and of the defender, without those smaller than ``least`` for both."""
+    pairs = {number: [of_side.get(number, 0.0) for of_side in weights] for number in names}
+    return ''.join(f'{names[number]} {attack:.2f} {defence:.2f}\n' for number, (attack, defence) in pairs.items()
+                   if max(abs(attack), abs(defence)) >= least)
 
 
 def level(scores: np.ndarray, wins: np.ndarray) -> float:

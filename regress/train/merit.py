@@ -7,7 +7,6 @@ that are read out are counted by class.  Use games that no test suite reads.
 """
 import dataclasses
 import sys
-from functools import partial
 
 import numpy as np
 
@@ -16,28 +15,15 @@ from owlgo.engine.core.points import other
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, MOVE_KINDS, attack_class, defence_class, encode
-from owlgo.engine.read.reader import Reader, as_reader
+from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
-from owlgo.regress.train.sampling import count_and_print, counted
+from owlgo.regress.train.sampling import count_and_print
 
 BACK_OFF = 8
 """Weight of the coarser class's rate in the estimate for a class, in moves."""
 DEPTHS = dataclasses.replace(Depths(), prune_depth=1000, few_depth=1000)
 """Limits of reading while moves are counted: no move is left out."""
 NODES = 3000
-
-
-def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
-    """Return the number of readings, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and winning.  Raises
-    ValueError."""
-    reader = as_reader(DEPTHS)
-    return counted('tried', files, seed, reader, partial(_read, reader))
-
-
-def _read(reader: Reader, game: Game, pos: int, attacking: bool) -> None:
-    owner = game.color_at(pos)
-    record = query.pose(Aim.CAPTURE, [pos], other(owner), reader)
-    answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
@@ -61,7 +47,7 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """Return the text of ``engine/read/merit.txt``."""
+    """Return the text of ``engine/read/merit.txt`` from moves by class, shape (CLASSES, 3): in lost positions, in won ones, and winning."""
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
     rows = []
@@ -74,5 +60,16 @@ def table(tried: np.ndarray) -> str:
     return '\n'.join(rows)
 
 
+def main(argv: list[str] | None = None) -> int:
+    """Run the command; return the exit status."""
+    reader = as_reader(DEPTHS)
+
+    def read(game: Game, pos: int, attacking: bool) -> None:
+        owner = game.color_at(pos)
+        record = query.pose(Aim.CAPTURE, [pos], other(owner), reader)
+        answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
+    return count_and_print('merit', 'Count how often moves succeed.', 'tried', reader, read, table, argv)
+
+
 if __name__ == '__main__':
-    sys.exit(count_and_print('merit', 'Count how often moves succeed.', count, table))
+    sys.exit(main())

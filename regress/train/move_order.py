@@ -7,6 +7,7 @@ import argparse
 import random
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_expand
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, EIGHT_AROUND, NO_KO
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.table import py_find
 from owlgo.regress.train import listwise, sampling
@@ -29,6 +30,8 @@ RARE = 12
 """Occurrences below which a feature gets no weight of its own."""
 DECAY = 2.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
+LEAST = 0.06
+"""The file leaves a feature out if both its weights are smaller."""
 FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
@@ -76,19 +79,14 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
     return [move for k, move in enumerate(found) if k == easiest or not move[1]] if easiest >= 0 else []
 
 
-CLASS: dict[int, int] = {}
-
-
+@cache
 def canonical(number: int) -> int:
     """Return the number of a weight; of all orientations of its pattern, the smallest number."""
-    start, places = (0, EIGHT_AROUND) if number < move_order.SHAPE_PATTERNS else (move_order.AT_CROSS, move_order.CROSS_AROUND)
-    if move_order.SHAPE_PATTERNS <= number < move_order.AT_CROSS or number == move_order.AT_PASS:
-        return number
-    if number not in CLASS:
-        every = {start + code for code in move_order.images_of(number - start, places)}
-        for same in every:
-            CLASS[same] = min(every)
-    return CLASS[number]
+    if number < move_order.SHAPE_PATTERNS:
+        return min(move_order.images_of(number))
+    if move_order.AT_CROSS <= number != move_order.AT_PASS:
+        return move_order.AT_CROSS + min(move_order.images_of(number - move_order.AT_CROSS, move_order.CROSS_AROUND))
+    return number
 
 
 def name(number: int) -> str:
@@ -113,11 +111,7 @@ def fit(positions: list[list[Seen]]) -> dict[int, float]:
     choices = listwise.Choices.of(lists, index)
     scores, wins = choices.scores(weight), np.array([won for labels in positions for _, won in labels])
     same = listwise.level(scores, wins)
-    order = np.argsort(scores)
-    half = len(order) // 2
-    print(f'{len(wins)} moves in {len(choices)} positions, {len(index)} weights; {choices.doubt(weight):.3f} nats of doubt, '
-          f'{choices.doubt(weight * 0):.3f} without weights; of the upper half {wins[order[half:]].mean():.2f} win, of the lower '
-          f'{wins[order[:half]].mean():.2f}', file=sys.stderr)
+    print(f'{len(wins)} moves in {len(choices)} positions, {len(index)} weights; {choices.prediction(weight)}', file=sys.stderr)
     # The common level goes to the relations and to the pass: every move has exactly one of these weights.
     found = dict.fromkeys((*range(move_order.AT_RELATION, move_order.AT_EYE_PLACE), move_order.AT_PASS), same)
     for number, k in index.items():
@@ -142,17 +136,15 @@ def learn(problems: int, seed: int) -> str:
         if number % 100 == 99:
             print(f'{number + 1} problems, {settled} settled, {time.time() - started:.0f} s', file=sys.stderr)
     moves = sum(len(labels) for positions in data.values() for labels in positions)
-    lines = ['# What promises a move: logarithms of odds, of the attacker and of the defender.  Shapes: X attacks, O defends.',
-             f'# Made by "python -m owlgo.regress.train.move_order {problems} {seed}" from {moves} moves.']
-    found: dict[str, list[float]] = {}
+    head = '# What promises a move: logarithms of odds, of the attacker and of the defender.  Shapes: X attacks, O defends.\n' \
+           f'# Made by "python -m owlgo.regress.train.move_order {problems} {seed}" from {moves} moves.\n'
+    weights = []
     for side in (ATTACKER, DEFENDER):
         if not data[side]:
             raise ValueError(f'no position with a move that wins in {problems} problems')
         print('attacker' if side == ATTACKER else 'defender', end=': ', file=sys.stderr)
-        for number, value in fit(data[side]).items():
-            found.setdefault(name(number), [0.0, 0.0])[side] = value
-    lines += [f'{what} {pair[0]:.2f} {pair[1]:.2f}' for what, pair in sorted(found.items()) if any(abs(value) >= 0.06 for value in pair)]
-    return '\n'.join(lines) + '\n'
+        weights.append(fit(data[side]))
+    return head + listwise.rows({number: name(number) for number in sorted({*weights[0], *weights[1]}, key=name)}, weights, LEAST)
 
 
 def main(argv: list[str] | None = None) -> int:

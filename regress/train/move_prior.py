@@ -170,33 +170,26 @@ def fit(paths: list[Path]) -> str:
     games = sorted({fight.game for fight in found})
     if not found:
         raise ValueError(f'no moves about dragons in {", ".join(map(str, paths))}')
-    weights: dict[int, list[float]] = {}
+    weights: list[dict[int, float]] = []
     for side, name in enumerate(('attack', 'defence')):
-        mine = [fight for fight in found if fight.side == side]
-        others = [fight.choice for fight in mine if fight.game in games[::4]]
+        learned, others = ([fight.choice for fight in found if fight.side == side and (fight.game in games[::4]) == apart]
+                           for apart in (False, True))
         if others:
-            print(f'{name}: {_prediction([fight.choice for fight in mine if fight.game not in games[::4]], others)}', file=sys.stderr)
-        numbers, weight = listwise.learn([fight.choice for fight in mine], RARE, DECAY)
-        for key, k in numbers.items():
-            weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
-    text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
-            f'# Made by "python -m owlgo.regress.train.move_prior fit" from {len(found)} moves of {len(games)} games.']
-    for key, pair in sorted(weights.items()):
-        kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
-        what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
-        if any(abs(value) >= LEAST for value in pair):
-            text.append(f'{move_prior.FEATURE_KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
-    return '\n'.join(text) + '\n'
+            numbers, weight = listwise.learn(learned, RARE, DECAY)
+            print(f'{name}: {len(learned)} moves, {len(numbers)} weights; of {len(others)} others '
+                  f'{listwise.Choices.of(others, numbers).prediction(weight)}', file=sys.stderr)
+        numbers, weight = listwise.learn([fight.choice for fight in found if fight.side == side], RARE, DECAY)
+        weights.append({key: float(weight[k]) for key, k in numbers.items()})
+    head = f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}\n' \
+           f'# Made by "python -m owlgo.regress.train.move_prior fit" from {len(found)} moves of {len(games)} games.\n'
+    return head + listwise.rows({key: _name(key) for key in sorted({*weights[0], *weights[1]})}, weights, LEAST)
 
 
-def _prediction(learned: list[listwise.Choice], others: list[listwise.Choice]) -> str:
-    """How well weights learned from some choices predict others."""
-    numbers, weight = listwise.learn(learned, RARE, DECAY)
-    kept = listwise.Choices.of(others, numbers)
-    scores, ends = kept.scores(weight), np.cumsum([len(rows) for rows, _ in others])
-    ranks = np.array([(part > part[made]).sum() for part, (_, made) in zip(np.split(scores, ends[:-1]), others, strict=True)])
-    return f'{len(learned)} moves, {len(numbers)} weights; of {len(others)} others first {np.mean(ranks < 1):.2f}, ' \
-           f'among three {np.mean(ranks < 3):.2f}, {kept.doubt(weight):.3f} nats of doubt'
+def _name(key: int) -> str:
+    """Return the name of a feature in the file."""
+    kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
+    what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
+    return f'{move_prior.FEATURE_KINDS[kind]} {what}'
 
 
 def main(argv: list[str] | None = None) -> int:

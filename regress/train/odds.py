@@ -14,23 +14,15 @@ from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.odds import feature
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
-from owlgo.regress.train.sampling import count_and_print, counted
+from owlgo.regress.train.sampling import count_and_print
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
 """Weight of the rate of the class without the second extension in the estimate for a class, in readings."""
 
 
-def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
-    """Return the number of readings, and successes by class, shape (FEATURES, 2): the defender's and the attacker's.  Raises ValueError.
-    """
-    reader = as_reader(DEPTHS)
-    return counted('outcomes', files, seed, reader,
-                   lambda game, pos, attacking: query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader))
-
-
 def table(outcomes: np.ndarray) -> str:
-    """Return the text of ``engine/read/odds.txt``."""
+    """Return the text of ``engine/read/odds.txt`` from successes by class, shape (FEATURES, 2): the defender's and the attacker's."""
     rows = []
     for attacking in (0, 1):
         for libs in (1, 2, 3, 4):
@@ -47,5 +39,12 @@ def table(outcomes: np.ndarray) -> str:
     return '\n'.join(rows)
 
 
+def main(argv: list[str] | None = None) -> int:
+    """Run the command; return the exit status."""
+    reader = as_reader(DEPTHS)
+    return count_and_print('odds', 'Count how often attackers succeed.', 'outcomes', reader,
+                           lambda game, pos, attacking: query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader), table, argv)
+
+
 if __name__ == '__main__':
-    sys.exit(count_and_print('odds', 'Count how often attackers succeed.', count, table))
+    sys.exit(main())

@@ -102,34 +102,25 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
                     yield game, pos
 
 
-def counted(field: str, files: list[str], seed: int, reader: Reader, read: Callable[[Game, int, bool], object]) -> tuple[int, np.ndarray]:
-    """Read attack and defence of every string; return the number of readings and the counts in a field of the record.  Raises ValueError.
-    """
-    record = reader.memory.record
-    record[field] = 0
-    record['counting'] = 1
-    readings = 0
-    try:
-        for game, pos in short_strings(files, seed):
-            for attacking in (True, False):
-                read(game, pos, attacking)
-                readings += 1
-    finally:
-        record['counting'] = 0
-    return readings, record[field].copy()
-
-
-def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],
+def count_and_print(module: str, description: str, field: str, reader: Reader, read: Callable[[Game, int, bool], object],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
-    """Run the command of a module that counts over game records and prints a table; return the exit status."""
+    """Read attack and defence of the strings of game records, and print the table of what a field of the record has counted.
+
+    It runs the command of a module, and returns the exit status.
+    """
     parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')
     parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
     args = parser.parse_args(argv)
+    record, readings = reader.memory.record, 0
+    record[field], record['counting'] = 0, 1
     try:
-        readings, counts = count(args.games, args.seed)
+        for game, pos in short_strings(args.games, args.seed):
+            for attacking in (True, False):
+                read(game, pos, attacking)
+                readings += 1
     except ValueError as error:
         parser.exit(2, f'{error}\n')
-    sys.stdout.write(f'{table(counts)}\n')
-    sys.stderr.write(f'{readings} readings, {counts.sum()} counted\n')
+    sys.stdout.write(f'{table(record[field])}\n')
+    sys.stderr.write(f'{readings} readings, {record[field].sum()} counted\n')
     return 0

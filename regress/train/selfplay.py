@@ -4,7 +4,7 @@ from pathlib import Path
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, PASS, other, parse_vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, other, parse_vertex
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.mcts import Plan
 from owlgo.engine.mcts.nodes import MAX_NODES
@@ -21,22 +21,30 @@ TIMEOUT = 300.0
 """Time limit of another engine for a move, in seconds."""
 
 
-def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
+def play_game(size: int, choose: Callable[[Game, int], int | None], longest: float) -> sgf.Record:
+    """Play a game until two passes, until no move is chosen, or for so many moves per point of the board."""
+    game, color = Game(size, KOMI), BLACK
+    while len(game.moves) < longest * size * size:
+        pos = choose(game, color)
+        if pos is None or pos == PASS == (game.moves[-1][1] if game.moves else None):
+            break
+        game.play(color, pos)
+        color = other(color)
+    return sgf.Record(size=size, komi=KOMI, events=[sgf.Play(color, pos) for color, pos in game.moves])
+
+
+def own_game(size: int, playouts: int, seed: int) -> sgf.Record:
     """Play a game with ``playouts`` a move; the same seed gives the same game."""
-    game, tree, color = Game(size, KOMI), mcts.Tree(MAX_NODES >> 2), BLACK
-    moves: list[sgf.Event] = []
-    while len(moves) < LONGEST * size * size:
-        last = game.moves[-1][1] if moves else PASS
-        tree.begin(mcts.Root(game.board, color, KOMI, seed * 1000 + len(moves), mcts.every_move(game, color), last, mcts.before_last(game),
-                             game.trail))
+    tree = mcts.Tree(MAX_NODES >> 2)
+
+    def choose(game: Game, color: int) -> int | None:
+        number = len(game.moves)
+        tree.begin(mcts.Root(game.board, color, KOMI, seed * 1000 + number, mcts.every_move(game, color),
+                             game.moves[-1][1] if number else PASS, mcts.before_last(game), game.trail))
         tree.grow(Plan(playouts, early=True))
         best = tree.found().lines[0]
-        if best.move == PASS and last == PASS or (best.winning < LOST and len(moves) > size * size // 2):
-            break
-        game.play(color, best.move)
-        moves.append(sgf.Play(color, best.move))
-        color = other(color)
-    return sgf.Record(size=size, komi=KOMI, events=moves)
+        return None if best.winning < LOST and number > size * size // 2 else best.move
+    return play_game(size, choose, LONGEST)
 
 
 def engine_game(command: str, size: int, number: int) -> sgf.Record:
@@ -44,7 +52,6 @@ def engine_game(command: str, size: int, number: int) -> sgf.Record:
 
     Raises OSError if it cannot be started, and ValueError if it refuses a command, makes a move that is illegal, or is lost.
     """
-    game, moves = Game(size, KOMI), list[sgf.Event]()
     with Client(command.replace('{seed}', str(number))) as engine:
 
         def ask(line: str) -> str:
@@ -53,37 +60,21 @@ def engine_game(command: str, size: int, number: int) -> sgf.Record:
                 raise ValueError(f'{command}: {line}: {reply.text or reply.status}')
             return reply.text.strip().lower()
 
+        def choose(game: Game, color: int) -> int | None:
+            answer = ask(f'genmove {COLOR_NAMES[color]}')
+            return None if answer == 'resign' else parse_vertex(answer, size)
+
         for line in (f'boardsize {size}', 'clear_board', f'komi {KOMI}'):
             ask(line)
-        color = BLACK
-        while len(moves) < FILLED * size * size:
-            vertex = ask(f'genmove {"black" if color == BLACK else "white"}')
-            if vertex == 'resign':
-                break
-            pos = parse_vertex(vertex, size)
-            if pos == PASS == (game.moves[-1][1] if moves else None):
-                break
-            game.play(color, pos)
-            moves.append(sgf.Play(color, pos))
-            color = other(color)
-    return sgf.Record(size=size, komi=KOMI, events=moves)
+        return play_game(size, choose, FILLED)
 
 
-def write_game(path: Path, play: Callable[[], sgf.Record]) -> Path:
-    """Play a game and write it to a file, unless the file exists."""
+def write_game(folder: Path, number: int, size: int, playouts: int, command: str | None = None) -> Path:
+    """Play a game, of this engine or of another, and write it to a file of the folder, unless it is there; return its path."""
+    path = folder / f'{"engine" if command else "self"}{size}-{number:05}.sgf'
     if not path.exists():
-        text = sgf.dumps(play())
+        record = engine_game(command, size, number) if command else own_game(size, playouts, number)
         part = path.with_suffix('.part')
-        part.write_text(text)
+        part.write_text(sgf.dumps(record))
         part.replace(path)
     return path
-
-
-def write_own_game(folder: Path, number: int, size: int, playouts: int) -> Path:
-    """Play and write a game of this engine (``play_game``)."""
-    return write_game(folder / f'self{size}-{number:05}.sgf', lambda: play_game(size, playouts, number))
-
-
-def write_engine_game(folder: Path, number: int, size: int, command: str) -> Path:
-    """Play and write a game of another engine (``engine_game``)."""
-    return write_game(folder / f'engine{size}-{number:05}.sgf', lambda: engine_game(command, size, number))

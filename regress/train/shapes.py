@@ -3,12 +3,10 @@
 Every move of a game is a choice among all that a search would look at (``listwise``).
 """
 import gzip
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numba import float64, int32, int64
@@ -70,21 +68,13 @@ def py_gather(f, p, s, color, found, counts, given):
     return n
 
 
-class Prediction(NamedTuple):
-    """How well weights predict moves."""
-    right: float
-    """Part of the moves that were the likeliest; one of several equally likely ones counts as a fraction."""
-    doubt: float
-    """The mean of the negative logarithms of the chances that they had."""
-
-
 @dataclass
 class Learned:
     """The learned weights and their quality."""
     looks: LearnedWeights
     games: int
     moves: int
-    prediction: Prediction
+    prediction: listwise.Prediction
     """Of the games held back."""
 
 
@@ -101,10 +91,11 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
     weight = listwise.fit(gathered, len(FEATURE_NAMES) + len(looks.shapes), DECAY)
     weight[Feature.CORNER] = OPENING
-    weights = weight.tolist()
-    looks = LearnedWeights({name: round(weights[k], 3) for k, name in enumerate(FEATURE_NAMES) if weights[k]},
-                  {signs: round(weights[len(FEATURE_NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
-    return Learned(looks, len(training), moves, predict(looks, [record for k, record in enumerate(records) if not k % HELD_BACK]))
+    weights = [round(one, 3) for one in weight.tolist()]
+    looks = LearnedWeights({name: one for name, one in zip(FEATURE_NAMES, weights, strict=False) if one},
+                           dict(zip(looks.shapes, weights[len(FEATURE_NAMES):], strict=True)))
+    held_back = gather([record for k, record in enumerate(records) if not k % HELD_BACK], looks)
+    return Learned(looks, len(training), moves, held_back.prediction(weight.round(3)))
 
 
 def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Callable[[int], None] | None = None) -> listwise.Choices:
@@ -123,8 +114,9 @@ def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Calla
 
 
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
-    """Return the shapes to learn, without weights, and the number of moves: shapes played at least ``least`` times or met very often, the
-    most frequent ones if there are too many.
+    """Return the shapes to learn, without weights, and the number of moves.
+
+    Shapes played at least ``least`` times or met very often, the most frequent ones if there are too many.
     """
     s, f, p = empty(), new_board(), new_playout(0)
     made, met, signs = Counter[int](), Counter[int](), dict[int, str]()
@@ -168,27 +160,9 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
             last, before = event.pos, last
 
 
-def predict(looks: LearnedWeights, records: list[sgf.Record]) -> Prediction:
-    """Return how well these weights predict the moves of these games; moves that no playout would make do not count."""
-    s, f, p = with_weights(looks), new_board(), new_playout(0)
-    right = doubt = 0.0
-    total = 0
-    for color, move in _positions(records, f):
-        n = py_choices(f, p, s, color, 0)
-        chances = dict(zip(p['choice'][:n].tolist(), p['chance'][:n].tolist(), strict=True))
-        if move in chances:
-            most = max(chances.values())
-            likeliest = [one for one, chance in chances.items() if chance == most]
-            right += (move in likeliest) / len(likeliest)
-            doubt -= math.log(chances[move])
-            total += 1
-    return Prediction(right / max(total, 1), doubt / max(total, 1))
-
-
 def save(learned: Learned, path: Path) -> None:
     """Write the weights to a file, packed if its name ends in .gz."""
-    looks, games = learned.looks, learned.prediction
-    head = f'# {len(looks.shapes)} shapes from {learned.moves} moves of {learned.games} games; {games.right:.1%} of moves predicted, ' \
-           f'{games.doubt:.2f} nats of doubt\n'
+    looks = learned.looks
+    head = f'# {len(looks.shapes)} shapes from {learned.moves} moves of {learned.games} games; {learned.prediction}\n'
     text = head + ''.join(f'{what} {weight:g}\n' for what, weight in (*looks.plain.items(), *looks.shapes.items()))
     path.write_bytes(gzip.compress(text.encode(), mtime=0) if path.suffix == '.gz' else text.encode())

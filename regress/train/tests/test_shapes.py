@@ -1,5 +1,6 @@
 """Learning the looks of moves from games that the engine plays against itself."""
 import gzip
+import math
 import sys
 from collections import Counter
 from pathlib import Path
@@ -11,6 +12,7 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
 from owlgo.engine.mcts import move_features, shape
+from owlgo.engine.mcts.fastboard import new_board
 from owlgo.engine.mcts.playout import MAX_FEATURES, new_playout
 from owlgo.engine.mcts.shape import COUNTS, FEATURE_NAMES, Feature, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
@@ -21,14 +23,17 @@ from owlgo.regress.train import learning, selfplay, shapes
 def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
     """Games of its own: the looks of their moves are learned better than chance, and are written as they are read."""
     for number in range(1, 12):
-        path = selfplay.write_own_game(tmp_path, number, 5, 60)
+        path = selfplay.write_game(tmp_path, number, 5, 60)
         again = path.read_text()
-        assert selfplay.write_own_game(tmp_path, number, 5, 60).read_text() == again
+        assert selfplay.write_game(tmp_path, number, 5, 60).read_text() == again
     paths = sorted(tmp_path.glob('*.sgf'))
     found = shapes.learn(paths, least=3)
     assert found.games == 9 and found.moves > 100
-    nothing = shapes.predict(LearnedWeights({}, {}), [sgf.load(paths[0])])
-    something = shapes.predict(found.looks, [sgf.load(paths[0])])
+    records = [sgf.load(paths[0])]
+    gathered = shapes.gather(records, found.looks)
+    nothing, something = gathered.prediction(np.zeros(len(FEATURE_NAMES) + len(found.looks.shapes))), found.prediction
+    right, doubt = predicted(found.looks, [sgf.load(path) for path in paths[::shapes.HELD_BACK]])
+    assert something.right == pytest.approx(right, abs=0.01) and something.doubt == pytest.approx(doubt, rel=1e-3)
     assert something.doubt < nothing.doubt and something.right > nothing.right
     shapes.save(found, tmp_path / 'shapes.txt.gz')
     assert shape.parse(gzip.decompress((tmp_path / 'shapes.txt.gz').read_bytes()).decode()) == found.looks
@@ -37,7 +42,7 @@ def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
 def test_shapes_are_those_made_often_enough_or_met_very_often(tmp_path: Path, monkeypatch):
     """Against counting by hand."""
     monkeypatch.setattr(shapes, 'MET', 60)
-    paths = [selfplay.write_own_game(tmp_path, number, 5, 60) for number in range(1, 4)]
+    paths = [selfplay.write_game(tmp_path, number, 5, 60) for number in range(1, 4)]
     records = [sgf.load(path) for path in paths]
     found, moves = shapes.shapes_of(records, 4)
     made, met = Counter[str](), Counter[str]()
@@ -96,7 +101,7 @@ def test_what_is_gathered_are_the_features_of_every_move(size, seed):
 
 def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     """The chance that weights give to the moves of games is the same by ``listwise`` and by the kernel of the search."""
-    records = [sgf.load(selfplay.write_own_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
+    records = [sgf.load(selfplay.write_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
     rng = np.random.default_rng(1)
     known, _ = shapes.shapes_of(records, 3)
     weight = rng.normal(size=len(FEATURE_NAMES) + len(known.shapes)).round(3)
@@ -104,11 +109,24 @@ def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     of_shapes = dict(zip(known.shapes, weight[len(FEATURE_NAMES):].tolist(), strict=True))
     looks = LearnedWeights(dict(zip(FEATURE_NAMES, weight.tolist(), strict=False)), of_shapes)
     gathered = shapes.gather(records, looks)
-    assert gathered.doubt(weight) == pytest.approx(shapes.predict(looks, records).doubt, rel=1e-4) and len(gathered) > 30
+    assert gathered.doubt(weight) == pytest.approx(predicted(looks, records)[1], rel=1e-4) and len(gathered) > 30
+
+
+def predicted(looks: LearnedWeights, records: list[sgf.Record]) -> tuple[float, float]:
+    """The part of the moves that were likeliest by the search's kernel, and their doubt; moves that no search would try do not count."""
+    s, f, p, found = move_features.with_weights(looks), new_board(), new_playout(0), []
+    for color, move in shapes._positions(records, f):
+        n = move_features.py_choices(f, p, s, color, 0)
+        chances = dict(zip(p['choice'][:n].tolist(), p['chance'][:n].tolist(), strict=True))
+        if move in chances:
+            likeliest = [one for one, chance in chances.items() if chance == max(chances.values())]
+            found.append(((move in likeliest) / len(likeliest), -math.log(chances[move])))
+    right, doubt = np.mean(found, axis=0)
+    return float(right), float(doubt)
 
 
 def test_a_game_against_itself_is_legal_and_ends():
-    record = selfplay.play_game(7, 80, 3)
+    record = selfplay.own_game(7, 80, 3)
     game, color = Game(7), BLACK
     for event in record.events:
         assert isinstance(event, sgf.Play) and event.color == color
