@@ -7,10 +7,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import PASS, WHITE, other
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import outcome
@@ -43,7 +46,8 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     # Counted by the game that was played on: what was captured on the way counts too.
     end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
     if aftermath:
-        end = _cleaned(after, end, genmove.GameFinisher(workspace, LIMIT.ending_level, seed, clean=True), check)
+        status = final.seen_from(end.board, final.judge(play_on(after, workspace, seed, check)[1], end.by))
+        end = Final(end.board, status, _owners(end.board, status), end.by)
     status = final.seen_from(game.board, end)
     uncertain |= set(_turned(known, status))
     if not agreed:
@@ -111,12 +115,26 @@ def _points_after(game: Game, known: Examination, color: int, move: int) -> floa
     return score if color == WHITE else -score
 
 
-def _cleaned(after: Game, end: Final, finisher: genmove.GameFinisher, check: Callable[[], object]) -> Final:
-    """Return the statuses of a position after both sides have captured the dead stones that they can."""
-    def choose(game: Game, color: int) -> int:
+def play_on(game: Game, workspace: Workspace, seed: int = 0, check: Callable[[], object] = lambda: None) -> tuple[Game, Examination]:
+    """Play a copy of the game on until both sides pass, so that dead stones are captured; return it with its examination."""
+    after, color, passes = copy.deepcopy(game), game.to_move, 0
+    known = genmove.examine(after, STANDARD_LEVEL, workspace)
+    while passes < 2 and len(after.moves) - len(game.moves) < 3 * game.size ** 2:
         check()
-        return finisher(game, color)
+        move, before = genmove.finishing_move(after, known, color, LIMIT.ending_level, seed), after.situation
+        after.play(color, move)
+        passes, color = passes + 1 if move == PASS else 0, other(color)
+        if after.situation != before:
+            known = genmove.examine(after, STANDARD_LEVEL, workspace)
+    return after, known
 
-    cleaned = final.play_on(after, after.to_move, choose)
-    status = final.seen_from(end.board, final.judge(finisher.known(cleaned), end.by))
-    return Final(end.board, status, final.owners_of(end.board, status), end.by)
+
+def _owners(board: np.void, status: dict[int, str]) -> np.ndarray:
+    """Return the owners of points by their status: territory, and the points under dead stones."""
+    owners = np.zeros(len(board['color']), int)
+    for pos, word in status.items():
+        if word == final.DEAD_STONE:
+            owners[pos] = 1 if board['color'][pos] == BLACK else -1
+        else:
+            owners[pos] = {final.WHITE_TERRITORY: 1, final.BLACK_TERRITORY: -1}.get(word, 0)
+    return owners

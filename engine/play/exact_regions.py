@@ -7,7 +7,7 @@ from owlgo.engine.core.points import BLACK, WHITE, neighbours, other
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import LIMIT
 from owlgo.engine.solver.local_score import LocalScore, Worth, new_score
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, enclose
 
 
 class ExactRegion(NamedTuple):
@@ -55,23 +55,17 @@ def find(known: Examination) -> list[ExactRegion]:
         empty = len(region.points) - (region.attackers | region.defenders).bit_count()
         if not 1 <= empty <= LIMIT.exact_empty or len(region.points) > LIMIT.exact_points or taken & set(region.points):
             continue
-        one = _value(known, region, dragon.color, record)
-        if one is not None:
-            taken |= one.points
-            found.append(one)
+        score, worths = LocalScore(region, record, LIMIT.exact_nodes), dict[int, Worth]()
+        for side, who in ((DEFENDER, dragon.color), (ATTACKER, other(dragon.color))):
+            worth = score.worth(side)
+            if worth is None:
+                break
+            worths[who] = worth
+        else:
+            sign, points = 1 if dragon.color == BLACK else -1, frozenset(region.points)
+            wall = frozenset(q for p in points for q in neighbours(p, int(known.board['size'])) if q not in points)
+            taken |= points
+            found.append(ExactRegion(points, wall, {who: sign * worth.value for who, worth in worths.items()},
+                                     {who: worth.moves for who, worth in worths.items()},
+                                     {who: sign * worth.threat for who, worth in worths.items()}))
     return found
-
-
-def _value(known: Examination, region: Region, color: int, record: np.void) -> ExactRegion | None:
-    score = LocalScore(region, record, LIMIT.exact_nodes)
-    worths: dict[int, Worth] = {}
-    for side, who in ((DEFENDER, color), (ATTACKER, other(color))):
-        worth = score.worth(side)
-        if worth is None:
-            return None
-        worths[who] = worth
-    sign = 1 if color == BLACK else -1
-    size, points = int(known.board['size']), frozenset(region.points)
-    wall = frozenset(q for p in points for q in neighbours(p, size) if q not in points)
-    return ExactRegion(points, wall, {who: sign * worth.value for who, worth in worths.items()},
-                 {who: worth.moves for who, worth in worths.items()}, {who: sign * worth.threat for who, worth in worths.items()})

@@ -34,8 +34,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
         return ['No other move is worth anything.']
     runner_up = rest[0]
     kinds = {reason.kind for reason in runner_up.reasons}
-    lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
-             (*Motive.READ, Motive.CUTS, Motive.CONNECTS)]
+    lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in PHRASES]
     missing = [f'it does not {_joined(list(dict.fromkeys(lacks)), "or")}'] if lacks else []
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning

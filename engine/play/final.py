@@ -6,15 +6,13 @@ The board is counted by the outcome of every dragon; ``ending`` first settles th
     . X O O O O      a is dame: it touches both; b and c are territory
     b X a X O c
 """
-import copy
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
-from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from owlgo.engine.core.points import BLACK, EMPTY, all_points
 from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
@@ -23,9 +21,6 @@ from owlgo.engine.score.estimate import Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
-
-Choose = Callable[[Game, int], int]
-"""Chooses a side's move without playing it; PASS if no move is worth playing."""
 
 
 @dataclass(frozen=True)
@@ -112,30 +107,6 @@ def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
 def open_regions(known: Examination) -> list[EmptyRegion]:
     """Return the regions that are not settled: between both sides, or without stones around them."""
     return estimate.open_regions(known.board, known.dead)
-
-
-def play_on(game: Game, color: int, choose: Choose) -> Game:
-    """Play a copy of the game on until both sides pass."""
-    after = copy.deepcopy(game)
-    passes = moves = 0
-    while passes < 2 and moves < 3 * game.size ** 2:
-        pos = choose(after, color)
-        passes = passes + 1 if pos == PASS else 0
-        after.play(color, pos)
-        moves += 1
-        color = other(color)
-    return after
-
-
-def owners_of(board: np.void, status: dict[int, str]) -> np.ndarray:
-    """Return the owners of points by their status: territory, and the points under dead stones."""
-    owners = np.zeros(len(board['color']), int)
-    for pos, word in status.items():
-        if word == DEAD_STONE:
-            owners[pos] = 1 if board['color'][pos] == BLACK else -1
-        else:
-            owners[pos] = 1 if word == WHITE_TERRITORY else -1 if word == BLACK_TERRITORY else 0
-    return owners
 
 
 def seen_from(before: np.void, final: Final) -> dict[int, str]:

@@ -14,7 +14,7 @@ from owlgo.engine.examine.kept import Kept
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Plan
-from owlgo.engine.play import blunder, final, move_search, over, reasons, value
+from owlgo.engine.play import blunder, final, over, reasons, value
 from owlgo.engine.play.move_search import MoveSearch, SearchTask
 from owlgo.engine.play.over import examine as examine
 from owlgo.engine.play.reasons import Motive
@@ -26,24 +26,14 @@ from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
 
 
-def playout_count(level: int, size: int) -> int:
-    """Return the playouts of a search: some 0.5 s at level 10."""
-    return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
-
-
-class EarlierReadings:
+class EarlierReadings(dict[tuple[int, Rules], Kept[KeptJudgement]]):
     """Dragons read at earlier moves of a game with a clock, by level and rules."""
 
-    def __init__(self) -> None:
-        self._kept: dict[tuple[int, Rules], Kept[KeptJudgement]] = {}
+    def __missing__(self, key: tuple[int, Rules]) -> Kept[KeptJudgement]:
+        return self.setdefault(key, Kept(OUTCOME_REACH))
 
-    def at(self, level: int, rules: Rules) -> Kept[KeptJudgement]:
-        """Return the readings of this level by these rules."""
-        return self._kept.setdefault((level, rules), Kept(OUTCOME_REACH))
-
-    def forget(self) -> None:
-        """Forget all: another game begins (``Workspace.forget``)."""
-        self._kept.clear()
+    forget = dict.clear
+    """Another game begins (``Workspace.forget``)."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +52,9 @@ class MoveSettings:
 
     def plan(self, size: int) -> Plan:
         """Return the plan of a search on a board of this size."""
-        playouts = max(self.per_level * self.level, TIMING.least_playouts) if self.per_level else playout_count(self.level, size)
+        playouts = (500 + 1150 * self.level) * 81 // max(size * size, 81) + 100
+        if self.per_level:
+            playouts = max(self.per_level * self.level, TIMING.least_playouts)
         return Plan(playouts, self.threads, early=True, without=self.without)
 
 
@@ -71,7 +63,7 @@ def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Col
     """Return the values of all moves (``move_search.MoveSearch``).  Raises Stopped if it no longer ``goes_on``."""
     known = known or examine(game, how.level, Workspace())
     task = SearchTask(among, every_point, follows, how.chinese)
-    return move_search.think(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task)
+    return MoveSearch(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task).grow().thought()
 
 
 def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (),
@@ -126,7 +118,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
             move = cleanup(game, quickly, color, among) if clean and move == PASS else move
         return TimedMove(move, thought=value.searched(color, found, game.area_komi))
     level = level_in(seconds, 0, how.level)
-    known = examine(game, level, workspace, goes_on, workspace.get(EarlierReadings).at(level, game.rules))
+    known = examine(game, level, workspace, goes_on, workspace.get(EarlierReadings)[level, game.rules])
     search = MoveSearch(game, known, color, plan._replace(goes_on=wanted), how.seed,
                         SearchTask(among, follows=not among, chinese=how.chinese))
     thought = search.grow(longest._replace(goes_on=wanted)).thought()
@@ -155,32 +147,20 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 
 
-class GameFinisher:
-    """Plays a nearly finished game to its end for both sides, in few playouts; it examines each position once."""
+def finishing_move(game: Game, known: Examination, color: int, level: int = 0, seed: int = 0) -> int:
+    """Return a move that plays a nearly finished game to its end for the count, in few playouts.
 
-    def __init__(self, workspace: Workspace, level: int = 0, seed: int = 0, clean: bool = False) -> None:
-        self.workspace, self.level, self.seed, self.clean = workspace, level, seed, clean
-        self._known: tuple[object, Examination] | None = None
-
-    def known(self, game: Game) -> Examination:
-        """Examine the position."""
-        if self._known is None or self._known[0] != game.situation:
-            self._known = game.situation, examine(game, STANDARD_LEVEL, self.workspace)
-        return self._known[1]
-
-    def __call__(self, game: Game, color: int) -> int:
-        """Return the capture or rescue of most stones; else a good move while a region is open; else a move that ``clean``s up, or PASS."""
-        known = self.known(game)
-        # Dead stones are neither captured nor saved: a move at home costs a point.
-        urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*Motive.TAKES, *Motive.SAVES) and not known.dead.issuperset(reason.stones) and
-                  game.is_new(color, move)]
-        if urgent:
-            return max(urgent)[2]
-        if final.open_regions(known):
-            thought = think(game, color, MoveSettings(self.level, self.seed), (), known, every_point=True)
-            return choose(game, known, thought, least=GAIN.at_end)
-        return cleanup(game, known, color) if self.clean else PASS
+    It is the capture or rescue of most stones; else a good move while a region is open; else a move that cleans up, or PASS.
+    """
+    # Dead stones are neither captured nor saved: a move at home costs a point.
+    urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
+              if reason.kind in (*Motive.TAKES, *Motive.SAVES) and not known.dead.issuperset(reason.stones) and game.is_new(color, move)]
+    if urgent:
+        return max(urgent)[2]
+    if final.open_regions(known):
+        thought = think(game, color, MoveSettings(level, seed), (), known, every_point=True)
+        return choose(game, known, thought, least=GAIN.at_end)
+    return cleanup(game, known, color)
 
 
 def dame(game: Game, known: Examination, color: int, among: Collection[int] = (), has_time: GoesOn = lambda: True) -> int:

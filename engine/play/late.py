@@ -39,10 +39,6 @@ class Endgame:
             self._found[move] = asked, found
         return found if found >= least else -1
 
-    def _from_below(self, move: int, least: int) -> int:
-        """Return a move's temperature, tried upwards from ``least``; -1 if it is below that."""
-        return int(py_temperature(self._board, self._record, move, self._color, least))
-
     def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:
         """Return the hottest move and its temperature in points: the first one unless another is clearly hotter.
 
@@ -58,7 +54,7 @@ class Endgame:
             found = known if known >= bar else self.temperature(move, bar)
             if found >= bar > known:
                 # A move that is playable at a high temperature and not at a lower one is an accident of short lines.
-                found = min(found, self._from_below(move, least))
+                found = min(found, int(py_temperature(self._board, self._record, move, self._color, least)))
             if found >= bar:
                 chosen, most, bar = move, found, found + 1
         return chosen, max(most, 0) / UNIT

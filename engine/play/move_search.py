@@ -274,8 +274,3 @@ class MoveSearch:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and guess.certain
         return reasons.stake([reason for reason in one.reasons if reason.kind not in Motive.COMBINED and hangs(reason.stones)])
-
-
-def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> Thought:
-    """Return the value of every move that may be worth playing.  Raises Stopped."""
-    return MoveSearch(game, known, color, plan, seed, task).grow().thought()

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import EMPTY, PASS, WHITE, neighbours, other
+from owlgo.engine.core.points import PASS, WHITE, neighbours, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
@@ -95,10 +95,9 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     if chinese or not is_closed(known) or not estimate.has_both(known.board):
         return dict.fromkeys(small, GAIN.at_home)
     ahead = lead(game, known, color, chinese, hasty=True) > 0
-    ground = set(small).union(*(region.points for region in estimate.regions(known.board, known.dead)
-                                if len(region.sides) == 1 and (ahead or color in region.sides)))
-    urgent = {one.move for reasons in why.values() for one in reasons
-              if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
+    ground = small.union(*(region.points for region in estimate.regions(known.board, known.dead)
+                           if len(region.sides) == 1 and (ahead or color in region.sides)))
+    urgent = {one.move for reasons in why.values() for one in reasons if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
     least = math.inf if has_passed(game, color) else GAIN.on_ground
     return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, GAIN.at_home)}
 
@@ -134,11 +133,9 @@ def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> f
     if chinese:
         return game.area_komi
     area, territory = (final.glance(known, Count.of(game, by_area)) for by_area in (True, False))
-    odd = sum(word == final.DAME and _is_between(game, territory, pos) for pos, word in territory.status.items()) % 2
+    odd = 0
+    for pos, word in territory.status.items():
+        # In a seki nothing is filled.
+        beside = {game.color_at(q) for q in neighbours(pos, game.size) if territory.status[q] == final.ALIVE_STONE}
+        odd ^= word == final.DAME and len(beside) == 2
     return game.area_komi + territory.score - area.score - (odd if color == WHITE else -odd)
-
-
-def _is_between(game: Game, end: final.Final, pos: int) -> bool:
-    """Whether a point touches living stones of both sides that are in no seki."""
-    beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) != EMPTY and end.status[q] == final.ALIVE_STONE}
-    return len(beside) == 2

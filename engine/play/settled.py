@@ -39,8 +39,7 @@ def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
 
 def dead_for_certain(known: Examination) -> set[int]:
     """Return the stones of certainly dead dragons."""
-    return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-            if guess.surely_dead for stone in dragon.stones}
+    return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True) if guess.surely_dead for stone in dragon.stones}
 
 
 def taken_off(known: Examination) -> set[int]:
@@ -90,8 +89,7 @@ def closed(known: Examination) -> set[int]:
     """Return the points of small regions bordered by one side's living dragons: only reading finds a gain there."""
     found: set[int] = set()
     for region in estimate.regions(known.board, known.dead):
-        guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
         if len(region.points) <= GAIN.home_points and len(region.sides) == 1 and \
-                all(guess.surely_alive for guess in guesses):
+                all(known.guesses[k].surely_alive for k in _dragons(known, region.border)):
             found |= region.points
     return found

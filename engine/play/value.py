@@ -124,13 +124,16 @@ def nearly_settled(game: Game, owned: np.ndarray) -> bool:
 
 def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
     """List the candidates with their reasons: all legal moves except own eyes, unless reading gives a reason to fill one."""
+    def is_settled(pos: int) -> bool:
+        """Whether playouts agree on the owners of a point and of all empty points next to it."""
+        return all(abs(owned[p]) >= PHASE.settled for p in (pos, *game.liberties(pos)))
     found = []
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not game.is_new(color, move):
             continue
         urgent = any(reason.kind in Motive.READ for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
-            found.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
+            found.append(Candidate(move, why.get(move, []), not urgent and is_settled(move)))
     return found
 
 
@@ -160,16 +163,11 @@ def worth(one: Candidate, weights: Weights) -> float:
 
 def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
     """Fill in the points of moves that are more probable than the most visited one."""
-    best = min(candidates, key=_by_visits, default=None)
+    best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
             one.probability_points = weight * VALUE.probability * \
                 math.log(max(one.probability, VALUE.least_probability) / max(best.probability, VALUE.least_probability))
-
-
-def _by_visits(one: Candidate) -> tuple[int, int]:
-    """Sort by visits, the most first."""
-    return -one.visits, one.move
 
 
 def reason_points(one: Candidate) -> tuple[float, float]:
@@ -185,11 +183,6 @@ def prior(one: Candidate) -> float:
     opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)
     return min(max(won, -PRIOR.most), PRIOR.most) + min(PRIOR.read * read, PRIOR.most_read) + PRIOR.exact * one.exact + \
         PRIOR.opening * opens
-
-
-def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:
-    """Whether playouts agree on the owners of a point and of all empty points next to it."""
-    return all(abs(owned[p]) >= PHASE.settled for p in (pos, *game.liberties(pos)))
 
 
 def weigh_territory(game: Game, known: Examination, color: int, candidates: Sequence[Candidate], goes_on: GoesOn) -> None:

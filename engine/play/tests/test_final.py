@@ -72,7 +72,8 @@ def test_playing_on_ends_with_two_passes_and_leaves_the_game_alone():
     for name in ((BLACK, point(2, 2)), (WHITE, point(1, 1))):
         game.play(*name)
     before = game.show()
-    after = final.play_on(game, BLACK, lambda here, who: genmove.genmove(here, who, genmove.MoveSettings(0, 1)))
+    after, known = ending.play_on(game, Workspace(), 1)
+    assert (known.board['color'] == after.board['color']).all()
     assert game.show() == before and [pos for _, pos in after.moves[-2:]] == [PASS, PASS] and len(after.moves) > 4
 
 
@@ -97,7 +98,7 @@ def test_dead_stones_can_be_taken_off(monkeypatch):
     known = Examination(game.board, Workspace())
     assert genmove.cleanup(game, known, BLACK) in game.liberties(point(4, 1))
     assert genmove.cleanup(game, known, WHITE) in game.liberties(point(2, 7))
-    after = final.play_on(game, BLACK, genmove.GameFinisher(Workspace(), clean=True))
+    after, _ = ending.play_on(game, Workspace())
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1
 
@@ -121,7 +122,7 @@ def test_eighteen_stones_on_a_large_board_are_not_played_on(seed, monkeypatch):
         pos = point(rng.randrange(19), rng.randrange(19))
         if game.is_legal(game.to_move, pos):
             game.play(game.to_move, pos)
-    monkeypatch.setattr(final, 'play_on', lambda *args: pytest.fail('played on'))
+    monkeypatch.setattr(ending, 'play_on', lambda *args: pytest.fail('played on'))
     found = ending.finish(game, Workspace())
     assert set(found.status.values()) <= set(final.WORDS) and len(found.status) == 361 and len(found.dead) <= 9
 
@@ -131,15 +132,15 @@ def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_en
     board = drawn(FINISHED)
     black, white = ([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE))
     game.setup(black, white)
-    finisher = genmove.GameFinisher(Workspace())
-    dead = next(iter(finisher.known(game).dead))
-    for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in finisher.known(game).dead)):
-        move = next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
+    known = genmove.examine(game, 10, Workspace())
+    dead, move = next(iter(known.dead)), next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
+    monkeypatch.setattr(genmove, 'cleanup', lambda *_: PASS)
+    for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in known.dead)):
         monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(Motive.ATTACKS, move, (stone,), 2.0)]})
-        assert finisher(game, WHITE) == (PASS if stone == dead else move)
+        assert genmove.finishing_move(game, known, WHITE) == (PASS if stone == dead else move)
     # Nor is a position brought back.
     monkeypatch.setattr(game, 'is_new', lambda *_: False)
-    assert finisher(game, WHITE) == PASS
+    assert genmove.finishing_move(game, known, WHITE) == PASS
 
 
 def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
@@ -210,7 +211,7 @@ def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, aftermath):
 
 
 def test_a_game_under_way_is_not_ended_by_one_pass(monkeypatch):
-    monkeypatch.setattr(final, 'play_on', lambda *_: pytest.fail('played on'))
+    monkeypatch.setattr(ending, 'play_on', lambda *_: pytest.fail('played on'))
     assert ending.finish(passed(LONE_STONE, PASS), Workspace()).dead <= {parse_vertex('G3', 9)}
 
 

@@ -212,7 +212,7 @@ def test_among_leaves_only_these_moves():
 def test_thinking_stops_when_nobody_waits():
     game = game_of(ATARI)
     with pytest.raises(value.Stopped):
-        move_search.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
+        move_search.MoveSearch(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0).grow()
 
 
 @pytest.mark.parametrize('without', [frozenset({SEARCH}), *(pytest.param(each, marks=pytest.mark.slow)
@@ -231,7 +231,7 @@ def test_a_thought_can_be_stopped_anywhere(without):
     for times in range(200):
         left = times
         try:
-            move_search.think(game, known, BLACK, mcts.Plan(300, goes_on=goes_on, without=without), 0)
+            move_search.MoveSearch(game, known, BLACK, mcts.Plan(300, goes_on=goes_on, without=without), 0).grow()
             break
         except value.Stopped:
             stopped += 1
