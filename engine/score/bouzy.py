@@ -25,11 +25,6 @@ class Operator(NamedTuple):
     dilations: int
     erosions: int
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether the erosions are 1 + n(n-1), which leave a lone stone no territory."""
-        return self.erosions == 1 + self.dilations * (self.dilations - 1)
-
     def __str__(self) -> str:
         return f'{self.dilations}/{self.erosions}'
 
@@ -69,7 +64,8 @@ def delta(board: np.void, operator: Operator, move: int, color: int, dead: Colle
 
 def warning(operator: Operator) -> str:
     """Return a warning if dilations and erosions do not fit each other; for territory a lone stone must keep no points."""
-    if operator.is_usual or operator in OPERATORS.values():
+    usual = 1 + operator.dilations * (operator.dilations - 1)
+    if operator.erosions == usual or operator in OPERATORS.values():
         return ''
-    n = operator.dilations
-    return f'{operator}: with {n} dilations {1 + n * (n - 1)} erosions, 1 + n(n-1), leave a stone alone without territory, no other number'
+    return f'{operator}: with {operator.dilations} dilations {usual} erosions, 1 + n(n-1), leave a stone alone without territory, ' \
+           'no other number'

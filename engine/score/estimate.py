@@ -23,6 +23,8 @@ NEUTRAL_REGION = 6
 
 Owners = np.ndarray
 """White's share of each point, from -1 (Black's) to 1."""
+FindOwners = Callable[[np.void, Collection[int]], Owners]
+"""Finds the owners on a board with these stones dead."""
 
 
 class Count(NamedTuple):
@@ -157,7 +159,7 @@ def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_se
     return owners, gone
 
 
-def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
+def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
     in_seki = set[int]() if by.chinese else seki.stones(known, known.outcomes)
     likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners, in_seki)
@@ -167,8 +169,7 @@ def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]
     return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
 
 
-def open_ground(board: np.void, dead: Collection[int],
-                owners: Callable[[np.void, Collection[int]], Owners]) -> tuple[float, float]:
+def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tuple[float, float]:
     """Return how many more points White may get on open ground than these owners give, and how many more Black may.
 
     Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
@@ -188,8 +189,8 @@ def open_ground(board: np.void, dead: Collection[int],
     return more, less
 
 
-def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,
-             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy, in_seki: Set[int] = frozenset()) -> Score:
+def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count, owners: FindOwners = by_bouzy,
+             in_seki: Set[int] = frozenset()) -> Score:
     """Return the score with its bounds; ``critical`` are the stones of uncertain dragons."""
     bounds = []
     for side in (WHITE, BLACK):

@@ -33,9 +33,7 @@ LOCAL = record_type([
     ('limit', 'i8'),                        # set by the caller: moves of a line, up to MAX_LINE
     ('wide', 'i8'),                         # set by the caller: moves at a node
     ('t', 'i8'),                            # set by the caller: temperature in eighths of a point, even
-    ('middle', 'i8'),
     ('old', 'i4', (NPOINTS,)),              # stones at the start, which live unless they are captured
-    ('nodes', 'i8'),
     ('points', 'i4', (NPOINTS,)),           # points counted
     ('n', 'i8'),
     ('inside', 'i4', (NPOINTS,)),
@@ -229,7 +227,6 @@ def play_locally(b, e, side, local, alpha, beta):
     value = int64(0)
     while True:
         if entering:
-            e.nodes += 1
             if e.passes[depth] == 2 or depth >= e.limit:
                 value = territory(b, e, e.side[depth])
                 entering = 0
@@ -276,7 +273,6 @@ def play_locally(b, e, side, local, alpha, beta):
 @kernel(void(BOARD, LOCAL, int64))
 def _begin(b, e, middle):
     """Set up the points to count, those up to six lines from ``middle``, and the stones on them."""
-    e.middle = middle
     e.inside[:] = 0
     e.n = 0
     row, col = middle // STRIDE, middle % STRIDE
@@ -289,17 +285,16 @@ def _begin(b, e, middle):
     e.old[:] = 0
     for k in range(e.n):
         e.old[e.points[k]] = b.color[e.points[k]]
-    e.line[0], e.line[1] = PASS, middle
 
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64))
 def is_playable(b, e, move, side, t):
-    """Whether at this temperature a legal move in the middle is at least as good as playing elsewhere while the opponent begins here."""
+    """Whether at this temperature a legal move is at least as good as playing elsewhere while the opponent begins here."""
     e.t = t
-    e.line[0], e.line[1] = PASS, e.middle
+    e.line[0], e.line[1] = PASS, move
     theirs = play_locally(b, e, 3 - side, 1, -UNBOUNDED, UNBOUNDED)
     trymove_assume_legal(b, move, side)
-    e.line[0], e.line[1] = e.middle, move
+    e.line[0], e.line[1] = move, move
     # Each first move costs a tempo.
     bound = theirs - t
     found = play_locally(b, e, 3 - side, 0, bound, bound + 1) <= bound
@@ -327,11 +322,3 @@ def py_temperature(b, e, move, side, least):
         else:
             high = between
     return TEMPERATURES[low]
-
-
-@kernel(int64(BOARD, LOCAL, int64, int64, int64, int64))
-def py_value(b, e, middle, side, local, t):
-    """Return the value of play around a point for the side that begins; with ``local`` its first move may not be a pass."""
-    _begin(b, e, middle)
-    e.t = t
-    return play_locally(b, e, side, local, -UNBOUNDED, UNBOUNDED)

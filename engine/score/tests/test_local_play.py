@@ -8,8 +8,19 @@ from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_t
 from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.score.local_play import TEMPERATURES, UNBOUNDED, UNIT, moves_near, new_local, py_temperature, py_value, territory
+from owlgo.engine.score.local_play import (
+    TEMPERATURES,
+    UNBOUNDED,
+    UNIT,
+    _begin,
+    moves_near,
+    new_local,
+    play_locally,
+    py_temperature,
+    territory,
+)
 
+py_play_locally = for_python(play_locally)
 py_territory = for_python(territory)
 py_moves_near = for_python(moves_near)
 
@@ -107,6 +118,13 @@ def naive_value(board: np.void, e: np.void, old: dict[int, int], depth: int, pas
     return best
 
 
+def value_round(board: np.void, e: np.void, middle: int, side: int, local: int, t: int) -> int:
+    """The value of play round a point for the side that begins, without bounds."""
+    _begin(board, e, middle)
+    e['t'], e['line'][:2] = t, (PASS, middle)
+    return int(py_play_locally(board, e, side, local, -UNBOUNDED, UNBOUNDED))
+
+
 @pytest.mark.parametrize('seed', range(12))
 def test_the_count_and_the_search_are_what_their_twins_say(seed):
     rng, board, e = random.Random(seed), played(seed), new_local()
@@ -114,7 +132,7 @@ def test_the_count_and_the_search_are_what_their_twins_say(seed):
     e['limit'], e['wide'] = 3, 3
     middle, t, side = rng.choice([p for p in all_points(6) if board['color'][p] == EMPTY]), rng.choice([0, 4, 16, 60]), 1 + seed % 2
     for local in (0, 1):
-        found = py_value(board, e, middle, side, local, t)
+        found = value_round(board, e, middle, side, local, t)
         assert found == naive_value(board, e, old, 0, 0, side, bool(local))
     for k in range(8):
         py_place_if_legal(board, rng.choice([p for p in all_points(6) if board['color'][p] == EMPTY]), 1 + (seed + k) % 2)
@@ -129,7 +147,7 @@ def test_which_stone_of_a_string_came_first_changes_nothing():
         for color, names in ((BLACK, black), (WHITE, 'P11 Q11 R11 Q9 R9 S10 O10')):
             for name in names.split():
                 assert py_place_if_legal(board, parse_vertex(name, 19), color)
-        found.add((py_value(board, e, parse_vertex('K10', 19), BLACK, 0, 40), py_territory(board, e, BLACK)))
+        found.add((value_round(board, e, parse_vertex('K10', 19), BLACK, 0, 40), py_territory(board, e, BLACK)))
     assert len(found) == 1
 
 
