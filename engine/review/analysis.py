@@ -87,14 +87,9 @@ class _Reviewer:
     def _position(self, number: int) -> Game:
         """Return the position after ``number`` moves, including setup before the next move."""
         record = self.record
-        end = self.plays[number] if number < len(self.plays) else len(record.events)
-        to_move = record.to_move
-        if number < len(self.plays):
-            following = record.events[end]
-            assert isinstance(following, Play)
-            to_move = following.color
+        to_move = self._play(number + 1).color if number < len(self.plays) else record.to_move
         game = Game()
-        game.load(replace(record, events=record.events[:end], to_move=to_move))
+        game.load(replace(record, events=record.events[:self._end(number)], to_move=to_move))
         return game
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
@@ -105,16 +100,13 @@ class _Reviewer:
         # The average of all playouts varies less than that of the best move's.
         lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
         seen = self.watch.look(known, number)
-        size = game.size
         color, move = '', ''
         if number > 0:
-            event = self.record.events[self.plays[number - 1]]
-            assert isinstance(event, Play)
-            color, move = COLOR_NAMES[event.color], vertex(event.pos, size)
-        board = ''.join(STONES[game.color_at(pos)] for pos in all_points(size))
-        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3))
-        _choose(moment, choice, thought, size)
-        moment.fates = seen.fates
+            event = self._play(number)
+            color, move = COLOR_NAMES[event.color], game.vertex(event.pos)
+        board = ''.join(STONES[game.color_at(pos)] for pos in all_points(game.size))
+        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), fates=seen.fates)
+        _choose(moment, choice, thought, game.size)
         return moment, seen
 
     def _judge(self, before: Moment, moment: Moment, seen: DragonsSeen, now: DragonsSeen, mistakes: list[Finding]) -> None:
@@ -165,10 +157,19 @@ class _Reviewer:
         moment.loss = max(0.0, round(made.lead - good.lead, 1))
         moment.drop = max(0.0, round(made.winning - good.winning, 3))
 
+    def _play(self, number: int) -> Play:
+        """Return a move of the record."""
+        event = self.record.events[self.plays[number - 1]]
+        assert isinstance(event, Play)
+        return event
+
+    def _end(self, number: int) -> int:
+        """Return the number of events before the next move."""
+        return self.plays[number] if number < len(self.plays) else len(self.record.events)
+
     def _setup_after(self, number: int) -> bool:
         """Whether stones are set up after a move, so that the next position is not its result."""
-        end = self.plays[number] if number < len(self.plays) else len(self.record.events)
-        return end - self.plays[number - 1] > 1
+        return self._end(number) - self.plays[number - 1] > 1
 
 
 def _choose(moment: Moment, choice: int, thought: Thought, size: int) -> None:

@@ -120,11 +120,10 @@ class Watch:
         judged = status.judged(dragon, seen.known.dragons, seen.judge)
         if judged.grade == Grade.UNCHECKED:
             return _fate_of(seen, dragon, 'alive', 'unchecked')
-        now = judged.status
+        now, size = judged.status, int(seen.known.board['size'])
         fate = _fate_of(seen, dragon, STATUSES[now.status], CERTAINTIES[judged.grade.reported])
-        fate.walls = [vertex(one.stones[0], int(seen.known.board['size'])) for one in judged.conditions]
+        fate.walls = [vertex(one.stones[0], size) for one in judged.conditions]
         if now.status == facts.CRITICAL:
-            size = int(seen.known.board['size'])
             kills, saves = _plainly(judged)
             fate.ko = not (kills and saves)
             fate.kill = vertex(now.attack, size) if kills and now.attack != PASS else ''

@@ -3,7 +3,6 @@
 Only certain statuses make findings; positions with guesses may lie between them.
 """
 import math
-from collections.abc import Iterable
 
 from owlgo.engine.core.points import parse_vertex, row_col
 from owlgo.engine.core.printable import counted
@@ -21,13 +20,14 @@ RANK = {'dead': 0, 'captured': 0, 'critical': 1, 'alive': 2}
 """Order of statuses, the best highest."""
 
 
-def _plural(stones: Iterable[str]) -> str:
-    return counted(len(list(stones)), 'stone')
-
-
 def name(fate: Fate) -> str:
     """Return a dragon in words: "Black D4 (12 stones)"."""
-    return f'{fate.color.capitalize()} {fate.vertex} ({_plural(fate.stones)})'
+    return f'{fate.color.capitalize()} {fate.vertex} ({counted(len(fate.stones), "stone")})'
+
+
+def _played(now: Moment) -> str:
+    """Return the move to a position in words."""
+    return f'Move {now.number} ({now.color.capitalize()} {now.move})'
 
 
 def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]:
@@ -139,14 +139,12 @@ class Story:
             threats[:] = [pair for pair in threats if pair[0] is not threat]
 
     def _changed(self, known: Fate, fate: Fate, now: Moment, since: int) -> Finding:
-        before = known.words
-        color = now.color.capitalize()
-        owns = fate.color == now.color
-        worse = RANK[fate.status] < RANK[known.status]
-        when = f'Move {now.number} ({color} {now.move})' if since == now.number else f'One of moves {since} to {now.number}'
-        taken = fate.status == 'captured'
-        after = fate.status if taken else fate.words
-        text = f'{when} takes {name(fate)}, which was {before}.' if taken else f'{when} turns {name(fate)} from {before} to {after}.'
+        before, owns, worse = known.words, fate.color == now.color, RANK[fate.status] < RANK[known.status]
+        when = _played(now) if since == now.number else f'One of moves {since} to {now.number}'
+        if fate.status == 'captured':
+            after, text = 'captured', f'{when} takes {name(fate)}, which was {before}.'
+        else:
+            after, text = fate.words, f'{when} turns {name(fate)} from {before} to {fate.words}.'
         if fate.status == 'critical' and fate.kill and fate.save:
             text += f' {fate.kill} kills, {fate.save} saves.'
         change = Finding('change', now.number, now.color, now.move, text, vertex=fate.vertex, stones=fate.stones, before=before,
@@ -171,8 +169,7 @@ class Story:
                 one.again.append(now.number)
                 return
         verb = 'save' if owns else 'kill'
-        text = f'Move {now.number} ({now.color.capitalize()} {now.move}) does not {verb} {name(known)}, which was {known.words}: ' \
-               f'{better} {verb}s it.'
+        text = f'{_played(now)} does not {verb} {name(known)}, which was {known.words}: {better} {verb}s it.'
         missed = Finding(kind, now.number, now.color, now.move, text, vertex=known.vertex, stones=known.stones, better=better,
                          before=known.words, after=fate.words, since=now.number, fault=True)
         self._findings.append(missed)
@@ -204,16 +201,14 @@ def is_decided(before: Moment) -> bool:
 
 def is_large(before: Moment, now: Moment, size: int) -> bool:
     """Whether a move's loss is a mistake: more than estimates vary."""
-    if is_decided(before):
-        return now.loss >= IF_DECIDED * LEAST_LOSS * size
-    return now.loss >= LEAST_LOSS * size and now.drop >= LEAST_DROP
+    least = LEAST_LOSS * size
+    return now.loss >= IF_DECIDED * least if is_decided(before) else now.loss >= least and now.drop >= LEAST_DROP
 
 
 def mistake(before: Moment, now: Moment) -> Finding:
     """Return the finding that a move lost points and chances, with the engine's choice."""
     games = f' and {now.drop:.0%} of the games' if now.drop >= LEAST_DROP else ''
-    text = f'Move {now.number} ({now.color.capitalize()} {now.move}) loses about {now.loss:.0f} points{games}: the search prefers ' \
-           f'{before.choice}.'
+    text = f'{_played(now)} loses about {now.loss:.0f} points{games}: the search prefers {before.choice}.'
     return Finding('mistake', now.number, now.color, now.move, text, better=before.choice, since=now.number, fault=True)
 
 
