@@ -21,7 +21,7 @@ from owlgo.engine.core.draw import draw
 from owlgo.engine.core.facts import DEAD, STATUS_WORDS
 from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from owlgo.engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
+from owlgo.engine.core.points import EMPTY, MAX_SIZE, PASS, SIDES, STONES, all_points, other, parse_color, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import LOSE, RESULT_WORDS
 from owlgo.engine.core.workspace import T, Workspace
@@ -29,7 +29,6 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.owl.limits import Means
 from owlgo.engine.play import final, genmove
 from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
@@ -200,38 +199,26 @@ class Position:
         return self
 
     @property
-    def _means(self) -> Means:
-        return Means(self.workspace)
-
-    @property
     def _reader(self) -> Reader:
-        return Reader(of_level(STANDARD_LEVEL), self.workspace)
-
-    @property
-    def _close(self) -> Reader:
-        return self._reader.closely()
+        return Reader(of_level(STANDARD_LEVEL), self.workspace).closely()
 
     def attack(self, stone: str) -> Verdict:
         """Whether the string can be captured if its opponent moves first.  Raises ValueError on an empty point."""
         return self._ask(stone, 'attack', 'Can the string at {} be captured?',
-                         lambda pos: Answer(tactics.attack(self.game.board, pos, self._close)))
+                         lambda pos: Answer(tactics.attack(self.game.board, pos, self._reader)))
 
     def defend(self, stone: str) -> Verdict:
         """Whether the string can be saved if its owner moves first.  Raises ValueError on an empty point."""
         return self._ask(stone, 'defend', 'Can the string at {} be saved?',
-                         lambda pos: Answer(tactics.find_defense(self.game.board, pos, self._close)))
+                         lambda pos: Answer(tactics.find_defense(self.game.board, pos, self._reader)))
 
     def owl_attack(self, stone: str) -> Verdict:
         """Whether the dragon can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'owl_attack', 'Can the dragon of {} be killed?', lambda pos: self._of_dragon(pos, ATTACKER))
+        return self._ask(stone, 'owl_attack', 'Can the dragon of {} be killed?', lambda pos: self.known.answer(pos, ATTACKER))
 
     def owl_defend(self, stone: str) -> Verdict:
         """Whether the dragon lives if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'owl_defend', 'Can the dragon of {} live?', lambda pos: self._of_dragon(pos, DEFENDER))
-
-    def _of_dragon(self, pos: int, side: int) -> Answer:
-        """Return the result for a side that moves first, with its grade."""
-        return self.known.answer(pos, side)
+        return self._ask(stone, 'owl_defend', 'Can the dragon of {} live?', lambda pos: self.known.answer(pos, DEFENDER))
 
     def _stone(self, name: str, stone: str) -> int:
         """The point of a stone.  Raises ValueError on an empty point."""
@@ -243,13 +230,11 @@ class Position:
     @_alone
     def _ask(self, stone: str, name: str, question: str, read: Callable[[int], Answer]) -> Verdict:
         pos = self._stone(name, stone)
-        answer = read(pos)
-        reading = answer.reading
-        result, move = reading.result, reading.move
-        played = vertex(move, self.game.size) if move != PASS and result != LOSE else None
-        marks = {move: '*'} if played else {}
-        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, RESULT_WORDS[result], played, reading.certain,
-                       answer.grade.word, _picture(self.game, marks), _named(answer, self.game.size))
+        answer, size = read(pos), self.game.size
+        result, move = answer.reading.result, answer.reading.move
+        played = vertex(move, size) if move != PASS and result != LOSE else None
+        return Verdict(question.format(vertex(pos, size)), result != LOSE, RESULT_WORDS[result], played, answer.reading.certain,
+                       answer.grade.word, _picture(self.game, {move: '*'} if played else {}), _named(answer, size))
 
     @property
     @_alone
@@ -270,9 +255,8 @@ class Position:
         return self._dragon(self.known.dragons.at[self._stone('dragon', stone)])
 
     def _dragon(self, number: int) -> DragonInfo:
-        known, size = self.known, self.game.size
-        dragon = known.dragons.every[number]
-        judged = known.judgement_of(dragon)
+        dragon, size = self.known.dragons.every[number], self.game.size
+        judged = self.known.judgement_of(dragon)
         status = judged.status
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
@@ -282,17 +266,11 @@ class Position:
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """Estimate the score with territory by Bouzy's 5/21, without dead stones."""
-        known = self.known
-        score = estimate.of(known, Count.of(self.game, chinese))
-        dead = known.ending_as(DEAD)
-        owners = estimate.by_bouzy(known.board, dead)
-        marks = {}
-        for pos in known.dragons.at:
-            if pos in dead:
-                marks[pos] = STONES[3 - self.game.color_at(pos)].lower()
-        for pos in range(len(owners)):
-            if owners[pos] and known.board['color'][pos] == 0:
-                marks[pos] = 'o' if owners[pos] > 0 else 'x'
+        known, dead = self.known, self.known.ending_as(DEAD)
+        score, owners = estimate.of(known, Count.of(self.game, chinese)), estimate.by_bouzy(known.board, dead)
+        marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}
+        marks |= {pos: 'o' if owners[pos] > 0 else 'x' for pos in all_points(self.game.size)
+                  if owners[pos] and self.game.color_at(pos) == EMPTY}
         return Estimate(score.value, score.upper, score.lower, _picture(self.game, marks))
 
     @_alone
