@@ -64,8 +64,6 @@ class Watch:
         self.quickly = Kept[KeptJudgement](2)
         """Quick readings, kept until something changes within two steps; shared with the choice of moves."""
         self._tried: list[_LastTried] = []
-        self.readings = 0
-        """Number of close readings."""
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
         """Return the dragons of three stones and more after a move, with their fates; smaller ones change status with every move."""
@@ -116,7 +114,6 @@ class Watch:
         return None
 
     def _read(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
-        self.readings += 1
         judged = status.judged(dragon, seen.known.dragons, seen.judge)
         if judged.grade == Grade.UNCHECKED:
             return _fate_of(seen, dragon, 'alive', 'unchecked')

@@ -5,12 +5,12 @@ wall has two outer liberties and no other eye.  Regions lie in the middle of the
 of prisoners and of the defender's stones inside.
 """
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 from rich.console import Console
-from rich.progress import track
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from owlgo.engine.core.board import new_board, played, py_place_if_legal
@@ -45,33 +45,37 @@ class Tally:
     claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
     errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(AUDITED_STATUSES, 0))
     examples: dict[GroupStatus, str] = field(default_factory=dict)
-    """The smallest position that each rule got wrong, drawn without its wall: X prisoners, O stones of the defender."""
+    """The smallest position that each rule got wrong, drawn."""
 
     @property
     def positions(self) -> int:
         return sum(self.claims.values())
 
 
-def audit(most: int) -> dict[str, Tally]:
-    """Check all regions up to a size, with a bar on standard error."""
-    variants = {name: (Tally(), new_static(options)) for name, options in VARIANTS.items()}
+def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> dict[str, Tally]:
+    """Check all regions up to a size; ``progress`` gets the size, the number of structures done, and the total."""
+    tallies = {name: Tally() for name in VARIANTS}
+    records = {name: new_static(options) for name, options in VARIANTS.items()}
     for size in range(1, most + 1):
-        for structure in track(structures(size), f'{size} points', console=Console(stderr=True)):
+        every = structures(size)
+        for done, structure in enumerate(every):
+            if progress:
+                progress(size, done, len(every))
             game = EyeGame(structure.graph())
             judge = GraphJudge(game)
             board, points = embed(structure)
-            for _, s in variants.values():
+            for s in records.values():
                 enclose(s, points, WHITE)
             for attackers, defenders in fillings(board, points):
                 eyes = judge.eyes(game.position(attackers, defenders))
-                for tally, s in variants.values():
+                for name, s in records.items():
                     claim = GroupStatus(py_group_status(board, s))
+                    tally = tallies[name]
                     tally.claims[claim] += 1
                     if claim in AUDITED_STATUSES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
                         tally.errors[claim] += 1
-                        signs = ['X' if attackers >> k & 1 else 'O' if defenders >> k & 1 else '.' for k in range(size)]
-                        tally.examples.setdefault(claim, structure.draw(signs.__getitem__))
-    return {name: tally for name, (tally, _) in variants.items()}
+                        tally.examples.setdefault(claim, draw(structure, attackers, defenders))
+    return tallies
 
 
 def embed(structure: Structure) -> tuple[np.void, list[int]]:
@@ -100,6 +104,14 @@ def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, 
                 yield from fillings(board, points, k + 1, attackers | (color == BLACK) << k, defenders | (color == WHITE) << k)
 
 
+def draw(structure: Structure, attackers: int, defenders: int) -> str:
+    """Draw a position in a region without its wall: X prisoners, O stones of the defender."""
+    signs = {cell: 'X' if attackers >> k & 1 else 'O' if defenders >> k & 1 else '.' for k, cell in enumerate(structure.cells)}
+    height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
+    rows = [('|' if structure.left else '') + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
+    return '\n'.join([('+' if structure.left else '') + '-' * width, *rows] if structure.top else rows)
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of ``owlgo audit-static-eyes``."""
     p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
@@ -114,7 +126,14 @@ def main(argv: list[str] | None = None) -> int:
     args = p.parse_args(argv)
     if not 1 <= args.size <= LARGEST_REGION:
         p.error(f'--size {args.size}: 1 to {LARGEST_REGION}')
-    show(audit(args.size), args.size)
+    with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task('')
+
+        def progress(size: int, done: int, total: int) -> None:
+            bar.update(task, description=f'{size} points, region {done + 1} of {total}', completed=done, total=total)
+
+        tallies = audit(args.size, progress)
+    show(tallies, args.size)
     return 0
 
 

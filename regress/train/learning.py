@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import track
 
 from owlgo.engine.core.printable import say
 from owlgo.engine.core.sgf import SgfError
@@ -36,17 +36,14 @@ def main(argv: list[str]) -> int:
     p = parser()
     args = p.parse_args(argv)
     from owlgo.regress.train import listwise, shapes
-    console = Console(stderr=True)
     try:
         listwise.optimiser()
         if args.play:
-            _play(args, console)
+            _play(args)
         paths = sorted(args.folder.glob('*.sgf'))
         if not paths:
             raise SgfError(str(args.folder), 'no game records')
-        with Progress(console=console, transient=True) as progress:
-            task = progress.add_task('moves', total=None)
-            found = shapes.learn(paths, args.least, lambda done, total: progress.update(task, completed=done, total=total))
+        found = shapes.learn(paths, args.least)
         shapes.save(found, args.output)
     except (OSError, ValueError) as error:
         say(f'owlgo: {error}', sys.stderr)
@@ -56,13 +53,11 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def _play(args: argparse.Namespace, console: Console) -> None:
+def _play(args: argparse.Namespace) -> None:
     """The games, in as many processes as wished."""
     from owlgo.regress.train.selfplay import write_game
     args.folder.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(args.jobs) as pool, Progress(console=console, transient=True) as progress:
-        task = progress.add_task('games', total=args.play)
-        for done in as_completed([pool.submit(write_game, args.folder, number, args.size, args.playouts, args.engine)
-                                  for number in range(1, args.play + 1)]):
+    with ProcessPoolExecutor(args.jobs) as pool:
+        games = [pool.submit(write_game, args.folder, number, args.size, args.playouts, args.engine) for number in range(1, args.play + 1)]
+        for done in track(as_completed(games), 'games', args.play, console=Console(stderr=True), transient=True):
             done.result()
-            progress.advance(task)

@@ -4,12 +4,14 @@ Every move of a game is a choice among all that a search would look at (``listwi
 """
 import gzip
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numba import float64, int32, int64
+from rich.console import Console
+from rich.progress import track
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
@@ -78,7 +80,7 @@ class Learned:
     """Of the games held back."""
 
 
-def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, int], None] | None = None) -> Learned:
+def learn(paths: Sequence[Path], least: int = LEAST) -> Learned:
     """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read, NoOptimiser, and ValueError if
     there are too few.
     """
@@ -88,7 +90,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     if not training:
         raise ValueError(f'{counted(len(records), "game record")}: too few, as every {HELD_BACK}th, from the first on, is held back')
     looks, moves = shapes_of(training, least)
-    gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
+    gathered = gather(training, looks)
     weight = listwise.fit(gathered, len(FEATURE_NAMES) + len(looks.shapes), DECAY)
     weight[Feature.CORNER] = OPENING
     weights = [round(one, 3) for one in weight.tolist()]
@@ -98,18 +100,17 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     return Learned(looks, len(training), moves, held_back.prediction(weight.round(3)))
 
 
-def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Callable[[int], None] | None = None) -> listwise.Choices:
-    """Return the choices of these games, by the numbers of features; moves that no search would try are left out."""
+def gather(records: Sequence[sgf.Record], looks: LearnedWeights) -> listwise.Choices:
+    """Return the choices of these games, by the numbers of features, with a bar; moves that no search would try are left out."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
-    for done, (color, move) in enumerate(_positions(records, f), 1):
+    moves = sum(len(record.events) for record in records)
+    for color, move in track(_positions(records, f), 'moves', moves, console=Console(stderr=True), transient=True):
         n = py_gather(f, p, s, color, found, counts, given)
         made = np.flatnonzero(p['choice'][:n] == move)
         if len(made):
             gathered.add(found[:counts[:n].sum()], counts[:n], int(made[0]), given[:n])
-        if progress:
-            progress(done)
     return gathered
 
 
