@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
            'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
            'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
-           'engine.eyes.game_search', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
+           'engine.eyes.game_search', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
            'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
            'engine.life.move_prior', 'engine.life.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',

@@ -129,9 +129,9 @@ def groups(optics: Optics) -> list[Group]:
     return found
 
 
-def static_status(optics: Optics, group: Group, options: static.Options | None = None) -> tuple[str, dict[int, static.EyeStatus]]:
+def static_status(optics: Optics, group: Group) -> tuple[str, dict[int, static.EyeStatus]]:
     """Return alive, dead or unknown, and the status of every point of the group's spaces; an open group is never dead."""
     if not group.area:
         return 'unknown', {}
-    status, points = static.recognise(optics.board, group.area, group.color, options)
+    status, points = static.recognise(optics.board, group.area, group.color)
     return status.word if group.closed or status == static.GroupStatus.ALIVE else 'unknown', points

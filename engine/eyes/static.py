@@ -8,25 +8,22 @@ After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
     potential       may become one
 
 and the group is alive if two connected points are full eyes; dead if fewer than two points may still be eyes, or two that are adjacent;
-else unknown.  ``Options`` decide what the page leaves open; ``owlgo audit-static-eyes`` measures each choice.
+else unknown.  Where the page leaves a choice, its plainest reading or the one with fewest errors is taken (``owlgo audit-static-eyes``).
 """
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterable, Set
 from enum import IntEnum
 
 import numpy as np
-from numba import boolean, int64, void
 
-from owlgo.engine.core.board import BOARD
-from owlgo.engine.core.jit import kernel
-from owlgo.engine.core.layout import new_record, record_type
-from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, other
+from owlgo.engine.core.strings import string
 
 
 class EyeStatus(IntEnum):
     """Eye status of a point."""
     NONE = 0
-    """Outside the region, or a stone of the defender."""
+    """A stone of the defender."""
     FULL = 1
     POTENTIAL = 2
     NO_EYE = 3
@@ -48,313 +45,84 @@ class GroupStatus(IntEnum):
         return {GroupStatus.ALIVE: 'alive', GroupStatus.UNKNOWN: 'unknown'}.get(self, 'dead')
 
 
-class Connection(IntEnum):
-    """Required connection of two eyes."""
-    NONE = 0
-    ONE_STRING = 1
-    """One string round both."""
-    BENSON = 2
-    """Each string round an eye touches another eye."""
+def recognise(board: np.void, area: Iterable[int], defender: int) -> tuple[GroupStatus, dict[int, EyeStatus]]:
+    """Return the status of the group round a region, and of every point of the region, occupied or not."""
+    region = _Region(board, area, defender)
+    statuses = {pos: region.status(pos) for pos in sorted(region.area)}
+    if region.are_connected({pos for pos, status in statuses.items() if status == EyeStatus.FULL}):
+        return GroupStatus.ALIVE, statuses
+    may_be = [pos for pos, status in statuses.items() if status in (EyeStatus.FULL, EyeStatus.POTENTIAL)]
+    if len(may_be) < 2:
+        return GroupStatus.DEAD_POINTS, statuses
+    is_pair = len(may_be) == 2 and may_be[1] - may_be[0] in NEIGHBOURS
+    return GroupStatus.DEAD_PAIR if is_pair else GroupStatus.UNKNOWN, statuses
 
 
-@dataclass(frozen=True)
-class Options:
-    """Choices that TGA's page leaves open.  The defaults follow its plain wording, or have the fewest errors."""
-    under_stones: bool = False
-    """Points under the defender's own stones may become eyes too, once taken and retaken."""
-    prisoner_is_eye: bool = True
-    """A single captured stone shut in by the defender is a full eye; else it is a potential one."""
-    prisoners_once: bool = False
-    """A captured string counts as one potential eye, however many points it leaves, and is adjacent to nothing."""
-    empty_first: bool = False
-    """A point beside both an empty point and a captured stone is potential; else it is no eye."""
-    prisoners_spoil: bool = True
-    """A captured stone across a corner is as open as an empty point; else it is as good as the defender's."""
-    all_together: bool = False
-    """Any number of eyes across corners of each other hold together; else only pairs do, as the page has it."""
-    connection: Connection = Connection.BENSON
-    """Required connection of full eyes."""
-    atari: bool = True
-    """A point beside a string of the defender in atari is no full eye, unless that liberty is the point itself."""
+class _Region:
+    """A region inside the defender's wall."""
 
+    def __init__(self, board: np.void, area: Iterable[int], defender: int) -> None:
+        self.board, self.area, self.defender = board, frozenset(area), defender
+        self.colors: list[int] = board['color'].tolist()
+        near = {pos + step for pos in self.area for step in (0, *NEIGHBOURS, *DIAGONALS)}
+        self.safe = {pos for pos in near if self.colors[pos] == other(defender) and self._reaches_out(pos)}
+        """Stones of the attacker that cannot be taken."""
 
-STATIC = record_type([
-    ('area', 'i4', (NPOINTS,)),         # 1 in the region
-    ('status', 'i4', (NPOINTS,)),
-    ('points', 'i4', (NPOINTS,)),       # of the region, n of them
-    ('n', 'i4'),
-    ('defender', 'i4'),
-    ('under_stones', 'i4'),
-    ('prisoner_is_eye', 'i4'),
-    ('prisoners_once', 'i4'),
-    ('empty_first', 'i4'),
-    ('prisoners_spoil', 'i4'),
-    ('all_together', 'i4'),
-    ('connection', 'i4'),
-    ('atari', 'i4'),
-    ('mark', 'i4', (NPOINTS,)),
-    ('safe', 'i4', (NPOINTS,)),         # by point: stones of the attacker that cannot be taken
-])
-"""A region, the options, and the statuses."""
+    def _reaches_out(self, pos: int) -> bool:
+        """Whether a string has a stone or a liberty outside the region."""
+        stones = string(self.board, pos)
+        return not self.area.issuperset(stones) or any(self.colors[stone + step] == EMPTY and stone + step not in self.area
+                                                       for stone in stones for step in NEIGHBOURS)
 
+    def status(self, pos: int) -> EyeStatus:
+        """Return the eye status of a point.
 
-@kernel(boolean(BOARD, STATIC, int64))
-def _reaches_out(b, s, pos):
-    """Whether a string has a stone or a liberty outside the region."""
-    stone = b.origin[pos]
-    while True:
-        if s.area[stone] == 0:
-            return True
-        for step in NEIGHBOURS:
-            if b.color[stone + step] == EMPTY and s.area[stone + step] == 0:
-                return True
-        stone = b.next[stone]
-        if stone == b.origin[pos]:
-            return False
+        The points across its corners count as the defender's if they are eyes themselves once this one is.
+        """
+        first = self._by_neighbours(pos)
+        if first != EyeStatus.FULL:
+            return first
+        eyes = {q for q in (pos + step for step in DIAGONALS) if q in self.area and self._by_neighbours(q) == EyeStatus.FULL and
+                self._by_corners(q, {pos}) == EyeStatus.FULL}
+        result = self._by_corners(pos, eyes)
+        # A captured stone, beside a string of the defender in atari elsewhere.
+        in_atari = self.colors[pos] != EMPTY and any(self.board['libs'][root] == 1 for root in self._strings_round(pos))
+        return EyeStatus.POTENTIAL if result == EyeStatus.FULL and in_atari else result
 
+    def _by_neighbours(self, pos: int) -> EyeStatus:
+        """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all of these."""
+        attacker, color = other(self.defender), self.colors[pos]
+        if color == self.defender:
+            return EyeStatus.NONE
+        beside = [pos + step for step in NEIGHBOURS]
+        if not self.safe.isdisjoint([pos, *beside]):
+            return EyeStatus.FALSE
+        colors = {self.colors[q] for q in beside}
+        if color == EMPTY and attacker in colors:
+            return EyeStatus.NO_EYE
+        return EyeStatus.FULL if colors.isdisjoint((EMPTY, attacker)) else EyeStatus.POTENTIAL
 
-@kernel(int64(BOARD, STATIC, int64))
-def _by_neighbours(b, s, pos):
-    """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all of these."""
-    attacker = 3 - s.defender
-    if b.color[pos] == s.defender:
-        return EyeStatus.POTENTIAL if s.under_stones else EyeStatus.NONE
-    if b.color[pos] == attacker and s.safe[pos]:
-        return EyeStatus.FALSE
-    empty = prisoner = safe = False
-    for step in NEIGHBOURS:
-        q = pos + step
-        if b.color[q] == EMPTY:
-            empty = True
-        elif b.color[q] == attacker:
-            if s.safe[q]:
-                safe = True
-            else:
-                prisoner = True
-    if safe:
-        return EyeStatus.FALSE
-    if b.color[pos] == attacker:
-        return EyeStatus.POTENTIAL if empty or prisoner or not s.prisoner_is_eye else EyeStatus.FULL
-    if prisoner and not (empty and s.empty_first):
-        return EyeStatus.NO_EYE
-    return EyeStatus.POTENTIAL if empty else EyeStatus.FULL
+    def _by_corners(self, pos: int, eyes: Set[int]) -> EyeStatus:
+        """Return the eye status, by its corners, of a point whose neighbours are all the defender's; ``eyes`` count as the defender's too.
 
+        One corner may be the attacker's in the middle of the board, none at the edge.
+        """
+        across = [pos + step for step in DIAGONALS]
+        enough = 1 if any(self.colors[q] == BORDER for q in across) else 2
+        taken = sum(q in self.safe for q in across)
+        spoiled = sum(self.colors[q] in (EMPTY, other(self.defender)) and q not in eyes for q in across)
+        return EyeStatus.FALSE if taken >= enough else EyeStatus.FULL if spoiled < enough else EyeStatus.POTENTIAL
 
-@kernel(boolean(BOARD, STATIC, int64))
-def _in_atari(b, s, pos):
-    """Whether a string of the defender beside the point is in atari elsewhere."""
-    for step in NEIGHBOURS:
-        q = pos + step
-        if b.color[q] == s.defender and b.libs[b.origin[q]] == 1 and b.color[pos] != EMPTY:
-            return True
-    return False
+    def _strings_round(self, pos: int) -> set[int]:
+        """Return the defender's strings beside a point, by their origins."""
+        return {int(self.board['origin'][pos + step]) for step in NEIGHBOURS if self.colors[pos + step] == self.defender}
 
-
-@kernel(int64(BOARD, STATIC, int64, int64))
-def _by_corners(b, s, pos, presumed):
-    """Return the eye status, by its corners, of a point whose neighbours are all the defender's.
-
-    Corners at points marked ``presumed`` count as the defender's.  One corner may be the attacker's in the middle of the
-    board, none at the edge.
-    """
-    attacker = 3 - s.defender
-    taken = open_corners = outside = 0
-    for step in DIAGONALS:
-        q = pos + step
-        if b.color[q] == BORDER:
-            outside += 1
-        elif b.color[q] == attacker and s.safe[q]:
-            taken += 1
-        elif s.mark[q] != presumed and (b.color[q] == EMPTY or (b.color[q] == attacker and s.prisoners_spoil)):
-            open_corners += 1
-    enough = 1 if outside else 2
-    if taken >= enough:
-        return EyeStatus.FALSE
-    return EyeStatus.FULL if taken + open_corners < enough else EyeStatus.POTENTIAL
-
-
-@kernel(void(BOARD, STATIC))
-def _find_safe(b, s):
-    """Mark the attacker's stones that reach out of the region."""
-    for k in range(s.n):
-        pos = s.points[k]
-        for j in range(5):
-            q = pos if j == 4 else pos + NEIGHBOURS[j % 4]
-            s.safe[q] = 1 if b.color[q] == 3 - s.defender and _reaches_out(b, s, q) else 0
-        for step in DIAGONALS:
-            q = pos + step
-            s.safe[q] = 1 if b.color[q] == 3 - s.defender and _reaches_out(b, s, q) else 0
-
-
-@kernel(int64(BOARD, STATIC))
-def py_eye_statuses(b, s):
-    """Write the status of every point of the region into ``s.status``; return the number of full eyes."""
-    _find_safe(b, s)
-    for k in range(s.n):
-        s.status[s.points[k]] = _by_neighbours(b, s, s.points[k])
-        s.mark[s.points[k]] = 0
-    if s.all_together:
-        # Presume that all candidates are eyes, and remove those that would not be, until nothing changes.
-        for k in range(s.n):
-            s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EyeStatus.FULL else 0
-        changed = True
-        while changed:
-            changed = False
-            for k in range(s.n):
-                pos = s.points[k]
-                if s.mark[pos] == 1 and _by_corners(b, s, pos, 1) != EyeStatus.FULL:
-                    s.mark[pos] = 0
-                    changed = True
-        for k in range(s.n):
-            pos = s.points[k]
-            if s.status[pos] == EyeStatus.FULL and s.mark[pos] == 0:
-                s.status[pos] = -_by_corners(b, s, pos, 1)
-    else:
-        for k in range(s.n):
-            pos = s.points[k]
-            if s.status[pos] != EyeStatus.FULL:
-                continue
-            # The point across a corner is judged with this one presumed an eye, and then counts for this one.
-            result = int64(_by_corners(b, s, pos, 1))
-            if result == EyeStatus.POTENTIAL:
-                for step in DIAGONALS:
-                    q = pos + step
-                    if s.area[q] and _by_neighbours(b, s, q) == EyeStatus.FULL:
-                        s.mark[pos] = 1
-                        s.mark[q] = 2
-                        if _by_corners(b, s, q, 1) == EyeStatus.FULL:
-                            s.mark[q] = 1
-                        s.mark[pos] = 0
-                result = _by_corners(b, s, pos, 1)
-                for step in DIAGONALS:
-                    s.mark[pos + step] = 0
-            if result != EyeStatus.FULL:
-                s.status[pos] = -result
-    full = 0
-    for k in range(s.n):
-        pos = s.points[k]
-        s.status[pos] = abs(s.status[pos])
-        if s.status[pos] == EyeStatus.FULL and s.atari and _in_atari(b, s, pos):
-            s.status[pos] = EyeStatus.POTENTIAL
-        full += s.status[pos] == EyeStatus.FULL
-    return full
-
-
-@kernel(boolean(BOARD, STATIC, int64, int64))
-def _one_string_round(b, s, first, second):
-    """Whether all stones of the defender beside two points are one string."""
-    root = int64(0)
-    same = True
-    for which in range(2):
-        for step in NEIGHBOURS:
-            q = (first if which == 0 else second) + step
-            if b.color[q] == s.defender:
-                if root == 0:
-                    root = int64(b.origin[q])
-                same = same and b.origin[q] == root
-    return same
-
-
-@kernel(boolean(BOARD, STATIC))
-def _connected(b, s):
-    """Whether two full eyes are connected as the options require."""
-    if s.connection == Connection.NONE:
-        return True
-    # Benson's theorem with full eyes as vital regions: strike out strings with fewer than two, and eyes with such strings round them.
-    for k in range(s.n):
-        s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EyeStatus.FULL else 0
-    if s.connection == Connection.ONE_STRING:
-        for k in range(s.n):
-            for j in range(k):
-                if s.mark[s.points[k]] and s.mark[s.points[j]] and _one_string_round(b, s, s.points[k], s.points[j]):
-                    return True
-        return False
-    changed = True
-    while changed:
-        changed = False
-        for k in range(s.n):
-            pos = s.points[k]
-            if s.mark[pos] == 0:
-                continue
-            for step in NEIGHBOURS:
-                q = pos + step
-                if b.color[q] == s.defender and _eyes_of(b, s, b.origin[q]) < 2:
-                    s.mark[pos] = 0
-                    changed = True
-                    break
-    left = 0
-    for k in range(s.n):
-        left += s.mark[s.points[k]]
-    return left > 0
-
-
-@kernel(int64(BOARD, STATIC, int64))
-def _eyes_of(b, s, root):
-    """Return the number of marked eyes that a string touches."""
-    found = 0
-    for k in range(s.n):
-        pos = s.points[k]
-        if s.mark[pos]:
-            for step in NEIGHBOURS:
-                q = pos + step
-                if b.color[q] == s.defender and b.origin[q] == root:
-                    found += 1
-                    break
-    return found
-
-
-@kernel(int64(BOARD, STATIC))
-def py_group_status(b, s):
-    """The group's status; the points' are in ``s.status``."""
-    full = py_eye_statuses(b, s)
-    if full >= 2 and _connected(b, s):
-        return GroupStatus.ALIVE
-    count = 0
-    first = second = int64(0)
-    wide = False
-    for k in range(s.n):
-        pos = s.points[k]
-        if s.status[pos] != EyeStatus.FULL and s.status[pos] != EyeStatus.POTENTIAL:
-            continue
-        if s.prisoners_once and b.color[pos] == 3 - s.defender and b.next[pos] != pos:
-            wide = True
-            if b.origin[pos] != pos:
-                continue
-        count += 1
-        first, second = second, int64(pos)
-    if count < 2:
-        return GroupStatus.DEAD_POINTS
-    if count == 2 and not wide:
-        for step in NEIGHBOURS:
-            if first + step == second:
-                return GroupStatus.DEAD_PAIR
-    return GroupStatus.UNKNOWN
-
-
-# --- for Python
-
-def new_static(options: Options | None = None) -> np.void:
-    """Return a record for these options, or the default ones."""
-    s = new_record(STATIC)
-    for name, value in asdict(options or Options()).items():
-        s[name] = value
-    return s
-
-
-def enclose(s: np.void, area: Iterable[int], defender: int) -> None:
-    """Set the region: all points inside the defender's wall, occupied or not."""
-    s['area'] = 0
-    points = sorted(area)
-    s['n'] = len(points)
-    s['points'][:len(points)] = points
-    s['area'][points] = 1
-    s['defender'] = defender
-
-
-def recognise(board: np.void, area: Iterable[int], defender: int,
-              options: Options | None = None) -> tuple[GroupStatus, dict[int, EyeStatus]]:
-    """Return the status of the group round a region, and of every point of the region."""
-    s = new_static(options)
-    enclose(s, area, defender)
-    group = GroupStatus(py_group_status(board, s))
-    return group, {pos: EyeStatus(s['status'][pos]) for pos in s['points'][:int(s['n'])].tolist()}
+    def are_connected(self, eyes: set[int]) -> bool:
+        """Whether some of these full eyes live by Benson's theorem: each string round one of them is beside two."""
+        walls = {pos: self._strings_round(pos) for pos in eyes}
+        while True:
+            touched = Counter(root for wall in walls.values() for root in wall)
+            kept = {pos: wall for pos, wall in walls.items() if all(touched[root] >= 2 for root in wall)}
+            if len(kept) == len(walls):
+                return len(kept) >= 2
+            walls = kept

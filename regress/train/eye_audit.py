@@ -1,4 +1,4 @@
-"""Error rates of static eye recognition by rule and option, in every closed region up to a size (``owlgo audit-static-eyes``).
+"""Error rates of static eye recognition by rule, in every closed region up to a size (``owlgo audit-static-eyes``).
 
 "Alive" is wrong if the attacker, playing first, can capture the group; "dead" is wrong if the defender, playing first, can save it.  The
 wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner, with every arrangement
@@ -16,23 +16,9 @@ from rich.table import Table
 from owlgo.engine.core.board import new_board, played, py_place_if_legal
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
-from owlgo.engine.eyes.static import Connection, GroupStatus, Options, enclose, new_static, py_group_status
+from owlgo.engine.eyes.static import GroupStatus, recognise
 from owlgo.regress.train.eye_spaces import Structure, structures
 
-VARIANTS: dict[str, Options] = {
-    'default': Options(),
-    'points under stones count': Options(under_stones=True),
-    'single prisoner only potential': Options(prisoner_is_eye=False),
-    'prisoners counted once': Options(prisoners_once=True),
-    'empty before captured neighbour': Options(empty_first=True),
-    'prisoners do not spoil corners': Options(prisoners_spoil=False),
-    'eyes hold together in any number': Options(all_together=True),
-    'connection not checked': Options(connection=Connection.NONE),
-    'connection: one string': Options(connection=Connection.ONE_STRING),
-    'atari not checked': Options(atari=False),
-    'cautious: empty first, points under stones count': Options(under_stones=True, empty_first=True),
-}
-"""Options under audit, by name: the defaults, one change each, and the most cautious."""
 LARGEST_REGION = 8
 """Size of the largest regions that can be audited, in points."""
 AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
@@ -41,7 +27,7 @@ AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD
 
 @dataclass
 class Tally:
-    """Claims and errors of one variant."""
+    """Claims and errors."""
     claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
     errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(AUDITED_STATUSES, 0))
     examples: dict[GroupStatus, str] = field(default_factory=dict)
@@ -52,10 +38,9 @@ class Tally:
         return sum(self.claims.values())
 
 
-def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> dict[str, Tally]:
+def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> Tally:
     """Check all regions up to a size; ``progress`` gets the size, the number of structures done, and the total."""
-    tallies = {name: Tally() for name in VARIANTS}
-    records = {name: new_static(options) for name, options in VARIANTS.items()}
+    tally = Tally()
     for size in range(1, most + 1):
         every = structures(size)
         for done, structure in enumerate(every):
@@ -64,18 +49,14 @@ def audit(most: int, progress: Callable[[int, int, int], None] | None = None) ->
             game = EyeGame(structure.graph())
             judge = GraphJudge(game)
             board, points = embed(structure)
-            for s in records.values():
-                enclose(s, points, WHITE)
             for attackers, defenders in fillings(board, points):
                 eyes = judge.eyes(game.position(attackers, defenders))
-                for name, s in records.items():
-                    claim = GroupStatus(py_group_status(board, s))
-                    tally = tallies[name]
-                    tally.claims[claim] += 1
-                    if claim in AUDITED_STATUSES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
-                        tally.errors[claim] += 1
-                        tally.examples.setdefault(claim, draw(structure, attackers, defenders))
-    return tallies
+                claim, _ = recognise(board, points, WHITE)
+                tally.claims[claim] += 1
+                if claim in AUDITED_STATUSES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
+                    tally.errors[claim] += 1
+                    tally.examples.setdefault(claim, draw(structure, attackers, defenders))
+    return tally
 
 
 def embed(structure: Structure) -> tuple[np.void, list[int]]:
@@ -132,23 +113,20 @@ def main(argv: list[str] | None = None) -> int:
         def progress(size: int, done: int, total: int) -> None:
             bar.update(task, description=f'{size} points, region {done + 1} of {total}', completed=done, total=total)
 
-        tallies = audit(args.size, progress)
-    show(tallies, args.size)
+        tally = audit(args.size, progress)
+    show(tally, args.size)
     return 0
 
 
-def show(tallies: dict[str, Tally], size: int) -> None:
+def show(tally: Tally, size: int) -> None:
     """Print the table, and below it an error of each rule."""
     console = Console(highlight=False, soft_wrap=True)
-    positions = next(iter(tallies.values())).positions
-    table = Table(title=f'{positions} positions in closed regions of up to {size} points: wrong of those said')
-    for column in ('variant', 'alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):
-        table.add_column(column, justify='left' if column == 'variant' else 'right')
-    for name, tally in tallies.items():
-        cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in AUDITED_STATUSES]
-        table.add_row(name, *cells, f'{100 * tally.claims[GroupStatus.UNKNOWN] / positions:.1f} %')
+    table = Table(title=f'{tally.positions} positions in closed regions of up to {size} points: wrong of those said')
+    for column in ('alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):
+        table.add_column(column, justify='right')
+    cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in AUDITED_STATUSES]
+    table.add_row(*cells, f'{100 * tally.claims[GroupStatus.UNKNOWN] / tally.positions:.1f} %')
     console.print(table)
-    for name, tally in tallies.items():
-        for rule, example in tally.examples.items():
-            what = f'{rule.word}, rate {tally.errors[rule] / tally.claims[rule]:.2%}'
-            console.print(f'\n{name}: the smallest region wrongly called {what}\n{example}', markup=False)
+    for rule, example in tally.examples.items():
+        what = f'{rule.word}, rate {tally.errors[rule] / tally.claims[rule]:.2%}'
+        console.print(f'\nThe smallest region wrongly called {what}\n{example}', markup=False)
