@@ -77,7 +77,7 @@ class Dragon:
     @property
     def has_two_eyes(self) -> bool:
         """Whether the dragon's eye spaces yield two eyes even if the opponent moves first."""
-        return self.genus.b + self.genus.c > 3
+        return self.genus.min_eyes + self.genus.max_eyes > 3
 
 
 @dataclass
@@ -304,7 +304,8 @@ def weakness(dragon: Dragon) -> float:
     """Return weakness from 0 (safe) to 1, from the better two of moyo, escape route and eyes."""
     by_moyo = _on((1.0, 0.65, 0.3, 0.15, 0.05, 0.0), dragon.moyo / 3)           # at 0, 3, 6 points and so on
     by_escape = _on((1.0, 0.6, 0.3, 0.1, 0.05, 0.0), dragon.escape / 5)         # at values 0, 5, 10 and so on
-    by_eyes = _on((1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0), dragon.genus.b + dragon.genus.c)        # at 0, 1, 2 halves of an eye and so on
+    # At 0, 1, 2 halves of an eye and so on.
+    by_eyes = _on((1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0), dragon.genus.min_eyes + dragon.genus.max_eyes)
     best, second, _ = sorted((by_moyo, by_escape, by_eyes))
     return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)
 
@@ -318,7 +319,7 @@ def _on(steps: Sequence[float], at: float) -> float:
 
 def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
     """Return a dragon's status from eyes, escape route and lunches, without reading."""
-    eyes = dragon.genus.b + dragon.genus.c
+    eyes = dragon.genus.min_eyes + dragon.genus.max_eyes
     contested = [lunch for lunch in dragon.lunches if not lunch.lost]
     if dragon.has_two_eyes:
         return ALIVE

@@ -142,6 +142,6 @@ def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarra
         return 'invincible'
     if judged.status.status != ALIVE:
         return 'dead' if judged.status.status == DEAD else 'critical'
-    if dragon.genus.b + dragon.genus.c > 3 and dragon.moyo > STRONG_MOYO:
+    if dragon.has_two_eyes and dragon.moyo > STRONG_MOYO:
         return 'strongly alive'
     return 'alive in seki' if judged.status.seki else 'alive'

@@ -64,7 +64,7 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
     text: list[Claim] = []
     values = {origin: seen.verdict(one.color, origin).value for origin in one.spaces}
     origins = [origin for origin in one.spaces if values[origin].max_eye_threat]
-    told = sorted(origins, key=lambda origin: -values[origin].total)[:MOST_SPACES]
+    told = sorted(origins, key=lambda origin: -sum(values[origin]))[:MOST_SPACES]
     for origin in (origin for origin in origins if origin in told):
         verdict, points, value = seen.verdict(one.color, origin), seen.eyes[one.color].space(origin), values[origin]
         hangs = value.min_eyes < value.max_eyes

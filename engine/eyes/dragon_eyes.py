@@ -114,5 +114,5 @@ def _entry(graph: Graph, outer: int, suicide: bool) -> int:
 def _digits_of_sum(key: int) -> int:
     """Return the digits of the sum with this key."""
     cases = [CASES[(key >> 4 * k & 15) - 1] for k in range(4) if key >> 4 * k & 15]
-    value = total(map(parse, [*cases, str(key >> 16) * 4]))
-    return value.a | value.b << 2 | value.c << 4 | value.d << 6
+    a, b, c, d = total(map(parse, [*cases, str(key >> 16) * 4]))
+    return a | b << 2 | c << 4 | d << 6

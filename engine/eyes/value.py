@@ -8,9 +8,10 @@ which either side has one move worth playing:
     0111    the attacker threatens: he leaves 0011; the defender settles it at 1111   1 eye
     0012    the attacker leaves 0000; the defender makes 1122, and threatens more     3/4 eyes
 """
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 ENOUGH_EYES = 2
 """Number of eyes that makes a group live."""
@@ -27,59 +28,28 @@ CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 """The fifteen values."""
 
 
-@dataclass(frozen=True, order=True)
-class EyeValue:
-    """The value of an eye space: eyes if the attacker moves twice, moves first, moves second, or lets the defender move twice."""
-    a: int
-    b: int
-    c: int
-    d: int
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.a <= self.b <= self.c <= self.d <= ENOUGH_EYES:
-            raise ValueError(f'{self} is no eye value: four digits from 0 to {ENOUGH_EYES}, none less than the one before')
+class EyeValue(NamedTuple):
+    """The value of an eye space, by its four digits; the greater sum is the better."""
+    min_eye_threat: int
+    """Eyes if the attacker plays first and gets another move."""
+    min_eyes: int
+    """Eyes if the attacker plays first."""
+    max_eyes: int
+    """Eyes if the defender plays first."""
+    max_eye_threat: int
+    """Eyes if the defender plays first and gets another move."""
 
     def __str__(self) -> str:
-        return f'{self.a}{self.b}{self.c}{self.d}'
-
-    @property
-    def min_eye_threat(self) -> int:
-        """Eyes if the attacker plays first and gets another move."""
-        return self.a
-
-    @property
-    def min_eyes(self) -> int:
-        """Eyes if the attacker plays first."""
-        return self.b
-
-    @property
-    def max_eyes(self) -> int:
-        """Eyes if the defender plays first."""
-        return self.c
-
-    @property
-    def max_eye_threat(self) -> int:
-        """Eyes if the defender plays first and gets another move."""
-        return self.d
-
-    @property
-    def total(self) -> int:
-        """The sum of the four digits: the larger, the better."""
-        return self.a + self.b + self.c + self.d
-
-    @property
-    def urgency(self) -> int:
-        """The effect of the next move, threats included; 0 if it does not matter."""
-        return self.c + self.d - self.a - self.b if self.b != self.c else 0
+        return ''.join(map(str, self))
 
     def words(self, defender: str, attacker: str, attack: str | None = None, defence: str | None = None) -> str:
         """Return the value as a sentence: ``1 eye if White plays first, 2 if Black does; vital point B2``."""
-        if self.b == self.c:
-            text = _eyes(self.b)
-            threats = [f'{attacker} can threaten to leave {_eyes(self.a) if self.a else "none"}'] * (self.a < self.b)
-            threats += [f'{defender} can threaten to make {self.d}'] * (self.d > self.c)
-            return '; '.join([text, *threats])
-        text = f'{_eyes(self.b)} if {attacker} plays first, {self.c} if {defender} does'
+        a, b, c, d = self
+        if b == c:
+            threats = [f'{attacker} can threaten to leave {_eyes(a) if a else "none"}'] * (a < b)
+            threats += [f'{defender} can threaten to make {d}'] * (d > c)
+            return '; '.join([_eyes(b), *threats])
+        text = f'{_eyes(b)} if {attacker} plays first, {c} if {defender} does'
         points = list(dict.fromkeys(point for point in (attack, defence) if point))
         if points:
             text += f'; vital point{"s" if len(points) > 1 else ""} {" and ".join(points)}'
@@ -96,12 +66,13 @@ def parse(text: str) -> EyeValue:
     Raises ValueError.
     """
     digits = text.strip()
-    if len(digits) == 4 and digits.isascii() and digits.isdigit():
-        return EyeValue(*map(int, digits))
+    if not re.fullmatch(r'\d{4}|\d+,\d+', digits, re.ASCII):
+        raise ValueError(f'{text!r} is no eye value: four digits, or max,min')
     most, comma, least = digits.partition(',')
-    if comma and most.isascii() and most.isdigit() and least.isascii() and least.isdigit():
-        return EyeValue(int(least), int(least), int(most), int(most))
-    raise ValueError(f'{text!r} is no eye value: four digits, or max,min')
+    value = EyeValue(*map(int, (least, least, most, most) if comma else digits))
+    if str(value) not in CASES:
+        raise ValueError(f'{value} is no eye value: four digits from 0 to {ENOUGH_EYES}, none less than the one before')
+    return value
 
 
 def total(values: Iterable[EyeValue]) -> EyeValue:

@@ -53,7 +53,7 @@ def eval_eye(session: Session, args: list[str]) -> str:
         return '-1'
     verdict = optics.verdict(*space)
     text = f'{verdict.value.min_eyes} {verdict.value.max_eyes}'
-    if verdict.value.urgency:
+    if verdict.value.min_eyes != verdict.value.max_eyes:
         text += f' {session.game.vertex(verdict.attack)} {session.game.vertex(verdict.defence)}'
     return text
 

@@ -152,13 +152,12 @@ def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], 
     inside = {pos for pos in halves if {*half_eyes[pos].attacks, *half_eyes[pos].defences} & set(space)}
     if inside and len(space) > 1:
         better = _solved(board, eyes, _without(half_eyes, inside), origin, suicide)
-        if better.value.total > verdict.value.total:
+        if sum(better.value) > sum(verdict.value):
             verdict = better
     elif len(halves) == 1 and half_eyes[halves[0]].value < HALF_SUM:
         better = _solved(board, eyes, _without(half_eyes, halves), origin, suicide)
-        a, b, c, d = verdict.value.a, verdict.value.b, better.value.c, better.value.d
-        if (c, d) != (verdict.value.c, verdict.value.d):
-            verdict = better._replace(value=EyeValue(a, b, c, d))
+        if better.value[2:] != verdict.value[2:]:
+            verdict = better._replace(value=EyeValue(*verdict.value[:2], *better.value[2:]))
     return verdict
 
 
@@ -210,7 +209,7 @@ def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origi
     attacks = _points(placed.attacks, [order[v] for v in analysis.attacks])
     defences = _points(placed.defences, [order[v] for v in analysis.defences])
     attack = defence = PASS
-    if analysis.value.urgency:
+    if analysis.value.min_eyes != analysis.value.max_eyes:
         both = [pos for pos in attacks if pos in defences]
         attack, defence = (both or attacks or [PASS])[0], (both or defences or [PASS])[0]
     return EyeVerdict(analysis.value, attack, defence, tuple(attacks), tuple(defences))
