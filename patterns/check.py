@@ -1,4 +1,4 @@
-"""Warnings about well-formed patterns: probable slips, symmetry codes that contradict the diagram, missing comments."""
+"""Warnings about well-formed patterns: probable slips, symmetry codes that contradict the diagram."""
 from collections.abc import Iterator
 
 from owlgo.patterns.compile import turn
@@ -20,8 +20,8 @@ def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], .
     return tuple(sorted((row - top, col - left, symbol) for row, col, symbol in points))
 
 
-def second_thoughts(database: Database, comments: bool = False) -> Iterator[Problem]:
-    """Yield probable mistakes; with ``comments``, missing comments too."""
+def second_thoughts(database: Database) -> Iterator[Problem]:
+    """Yield probable mistakes."""
     yield from database.notes
     for pattern in database.patterns:
         if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):
@@ -29,5 +29,3 @@ def second_thoughts(database: Database, comments: bool = False) -> Iterator[Prob
                                          'some orientations will not be found')
         if pattern.actions:
             yield Problem(pattern.place, f'nothing carries out the actions of pattern {pattern.name}')
-        if comments and not pattern.comments:
-            yield Problem(pattern.place, f'pattern {pattern.name} has no comment')

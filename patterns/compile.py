@@ -6,7 +6,6 @@ orientations to compare; a machine word holds 64.
 
 Tables are kept on disk under a hash of the text and of the sources that made them, beside the compiled kernels.
 """
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +32,6 @@ MAX_PATTERNS, MAX_INSTANCES = 2048, 8192
 """Most patterns, and most patterns in one orientation, of a database."""
 
 PATTERNS = record_type([
-    ('npatterns', 'i4'),
     ('nwords', 'i4'),                           # 64 instances each
     ('first_word', 'i4', (4,)),                 # of the instances anchored at an empty point, an O, an X; and the end
     ('reach', 'i4'),                            # no point is farther from its anchor, in rows or columns
@@ -153,7 +151,6 @@ def compile_database(database: Database) -> np.void:
     found.sort(key=lambda instance: instance.anchored)
     _limit(database, 'patterns', len(database.patterns), MAX_PATTERNS)
     _limit(database, 'patterns in all orientations', len(found), MAX_INSTANCES)
-    t['npatterns'] = len(database.patterns)
     t['enabled'][:len(database.patterns)] = 1
     _fill_patterns(t, database)
     # Instances are numbered so that those of each anchor begin a word of the prefilter.
@@ -263,37 +260,20 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
 
     Raises PatternErrors with all mistakes of the text, ValueError if there are too many patterns.
     """
-    key = _key(text, moves)
-    kept = store.fetch(key)
-    if kept is not None:
-        return _unpack(kept)
-    database = read_text(text, name, moves)
-    t = compile_database(database)
-    names = tuple(pattern.name for pattern in database.patterns)
-    _keep(key, t, names)
+    def make() -> tuple[dict[str, np.ndarray], tuple[str, ...]]:
+        database = read_text(text, name, moves)
+        return _without_zeros(compile_database(database)), tuple(pattern.name for pattern in database.patterns)
+
+    makers = tuple(map(str, sorted(Path(__file__).parent.glob('*.py'))))
+    arrays, names = store.kept('patterns', f'{moves} {dtype_of(PATTERNS)} {list(Kind)}{text}', makers, make)
+    tables = np.zeros(1, dtype_of(PATTERNS))
+    for field, array in arrays.items():
+        tables[field].reshape(-1)[:len(array)] = array
+    t: np.void = tables[0]
     return t, names
 
 
-def _keep(key: str, t: np.void, names: tuple[str, ...]) -> None:
-    """Store the tables without the zeros at the end of each array."""
-    arrays = {'names': np.array('\n'.join(names))}
-    for field in dtype_of(PATTERNS).names or ():
-        flat = np.ravel(t[field])
-        arrays[field] = flat[:np.max(np.flatnonzero(flat), initial=-1) + 1]
-    store.keep(key, arrays)
-
-
-def _unpack(kept: dict[str, np.ndarray]) -> tuple[np.void, tuple[str, ...]]:
-    tables = np.zeros(1, dtype_of(PATTERNS))
-    for field in dtype_of(PATTERNS).names or ():
-        tables[field].reshape(-1)[:len(kept[field])] = kept[field]
-    t: np.void = tables[0]
-    return t, tuple(str(kept['names']).split('\n')) if t['npatterns'] else ()
-
-
-def _key(text: str, moves: bool) -> str:
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob('*.py')):
-        digest.update(source.read_bytes())
-    digest.update(f'{moves} {dtype_of(PATTERNS)} {list(Kind)}'.encode() + text.encode(errors='surrogateescape'))
-    return digest.hexdigest()[:24]
+def _without_zeros(t: np.void) -> dict[str, np.ndarray]:
+    """Return the fields of a record, each as a flat array without the zeros at its end."""
+    flat = {field: np.ravel(t[field]) for field in dtype_of(PATTERNS).names or ()}
+    return {field: array[:np.max(np.flatnonzero(array), initial=-1) + 1] for field, array in flat.items()}

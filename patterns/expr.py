@@ -8,6 +8,7 @@ and their precedence are C's: ``? :``, ``||``, ``&&``, ``== !=``, ``< <= > >=``,
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from owlgo.patterns.source import Problem, Text, near
 from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MOST_ARGUMENTS, Helper
@@ -32,7 +33,7 @@ _TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\|
 LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - frozenset('oOxXQY')
 """Letters that may be labels."""
 MOST_NESTED = 40
-"""Deepest nesting of parentheses, or signs in a row."""
+"""Deepest nesting of parentheses."""
 
 
 @dataclass(frozen=True)
@@ -49,36 +50,13 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Unary:
-    """NOT or NEGATE."""
-    op: int
-    of: 'Node'
-
-
-@dataclass(frozen=True)
-class Binary:
-    """An arithmetic operation or a comparison."""
-    op: int
-    left: 'Node'
-    right: 'Node'
-
-
-@dataclass(frozen=True)
-class Junction:
-    """AND or OR of two parts or more."""
+class Operation:
+    """An operator's opcode and operands: one for NOT and NEGATE, two or more for AND and OR, three for BRANCH (``? :``), else two."""
     op: int
     parts: tuple['Node', ...]
 
 
-@dataclass(frozen=True)
-class Conditional:
-    """One value if the test holds, another if not."""
-    test: 'Node'
-    yes: 'Node'
-    no: 'Node'
-
-
-Node = Number | Call | Unary | Binary | Junction | Conditional
+Node = Number | Call | Operation
 
 
 @dataclass
@@ -151,7 +129,7 @@ class _Parser:
         self.link()
         yes = self.conditional()
         self.expect(':')
-        return Conditional(node, yes, self.conditional())
+        return Operation(BRANCH, (node, yes, self.conditional()))
 
     def junction(self) -> Node:
         """Parse an OR of ANDs of comparisons."""
@@ -162,7 +140,7 @@ class _Parser:
         while self.peek().text == mark:
             self.take()
             parts.append(part())
-        return parts[0] if len(parts) == 1 else Junction(op, tuple(parts))
+        return parts[0] if len(parts) == 1 else Operation(op, tuple(parts))
 
     def binary(self, level: int) -> Node:
         if level == len(_BINARY):
@@ -170,18 +148,17 @@ class _Parser:
         node = self.binary(level + 1)
         while self.peek().kind == 'mark' and self.peek().text in _BINARY[level]:
             self.link()
-            node = Binary(_BINARY[level][self.take().text], node, self.binary(level + 1))
+            node = Operation(_BINARY[level][self.take().text], (node, self.binary(level + 1)))
         return node
 
     def unary(self) -> Node:
         signs = []
         while self.peek().text in ('!', '-'):
+            self.link()
             signs.append(NOT if self.take().text == '!' else NEGATE)
-            if len(signs) > MOST_NESTED:
-                raise self.stop(self.peek(), 'too many signs in a row')
         node = self.value()
         for op in reversed(signs):
-            node = Unary(op, node)
+            node = Operation(op, (node,))
         return node
 
     def value(self) -> Node:
@@ -296,18 +273,9 @@ def calls(node: Node) -> Iterable[Call]:
     """Yield every call of an expression in order of appearance."""
     if isinstance(node, Call):
         yield node
-    elif isinstance(node, Unary):
-        yield from calls(node.of)
-    elif isinstance(node, Binary):
-        yield from calls(node.left)
-        yield from calls(node.right)
-    elif isinstance(node, (Junction, Conditional)):
-        for part in _parts(node):
+    elif isinstance(node, Operation):
+        for part in node.parts:
             yield from calls(part)
-
-
-def _parts(node: Junction | Conditional) -> tuple[Node, ...]:
-    return node.parts if isinstance(node, Junction) else (node.test, node.yes, node.no)
 
 
 def write(node: Node, labels: Mapping[int, str]) -> str:
@@ -316,11 +284,11 @@ def write(node: Node, labels: Mapping[int, str]) -> str:
         return str(node.value)
     if isinstance(node, Call):
         return f'{node.helper.name}({",".join({MOVE: "*", TENUKI: "?"}.get(a) or labels[a] for a in node.arguments)})'
-    parts = [node.of] if isinstance(node, Unary) else [node.left, node.right] if isinstance(node, Binary) else list(_parts(node))
-    texts = [write(part, labels) if isinstance(part, (Number, Call, Unary)) else f'({write(part, labels)})' for part in parts]
-    if isinstance(node, Conditional):
+    texts = [f'({write(part, labels)})' if isinstance(part, Operation) and part.op not in (NOT, NEGATE) else write(part, labels)
+             for part in node.parts]
+    if node.op == BRANCH:
         return f'{texts[0]} ? {texts[1]} : {texts[2]}'
-    if isinstance(node, Unary):
+    if node.op in (NOT, NEGATE):
         return ('!' if node.op == NOT else '-') + texts[0]
     marks = {AND: '&&', OR: '||'} | {op: mark for level in _BINARY for mark, op in level.items()}
     return f' {marks[node.op]} '.join(texts)
@@ -333,15 +301,10 @@ def cost(node: Node) -> float:
 
 def cheapest_first(node: Node) -> Node:
     """Sort the parts of AND and OR by cost.  The value stays, since helpers have no effects."""
-    if isinstance(node, Unary):
-        return Unary(node.op, cheapest_first(node.of))
-    if isinstance(node, Binary):
-        return Binary(node.op, cheapest_first(node.left), cheapest_first(node.right))
-    if isinstance(node, Junction):
-        return Junction(node.op, tuple(sorted(map(cheapest_first, node.parts), key=cost)))
-    if isinstance(node, Conditional):
-        return Conditional(*map(cheapest_first, _parts(node)))
-    return node
+    if not isinstance(node, Operation):
+        return node
+    parts = map(cheapest_first, node.parts)
+    return Operation(node.op, tuple(sorted(parts, key=cost) if node.op in (AND, OR) else parts))
 
 
 def bytecode(node: Node) -> list[int]:
@@ -354,16 +317,15 @@ def _code(node: Node) -> list[int]:
         return [PUSH, node.value]
     if isinstance(node, Call):
         return [CALL, node.helper.opcode, len(node.arguments), *node.arguments]
-    if isinstance(node, Unary):
-        return [*_code(node.of), node.op]
-    if isinstance(node, Binary):
-        return [*_code(node.left), *_code(node.right), node.op]
-    if isinstance(node, Conditional):
-        yes, no = _code(node.yes), _code(node.no)
-        return [*_code(node.test), BRANCH, len(yes) + 2, *yes, JUMP, len(no), *no]
-    program: list[int] = [*_code(node.parts[-1]), TRUTH]
-    for part in reversed(node.parts[:-1]):
-        program = [*_code(part), TRUTH, node.op, len(program), *program]
+    codes = list(map(_code, node.parts))
+    if node.op == BRANCH:
+        test, yes, no = codes
+        return [*test, BRANCH, len(yes) + 2, *yes, JUMP, len(no), *no]
+    if node.op not in (AND, OR):
+        return [*chain(*codes), node.op]
+    program = [*codes[-1], TRUTH]
+    for code in reversed(codes[:-1]):
+        program = [*code, TRUTH, node.op, len(program), *program]
     return program
 
 
@@ -373,19 +335,16 @@ def evaluate(node: Node, answer: Callable[[Helper, tuple[int, ...]], int]) -> in
         return node.value
     if isinstance(node, Call):
         return answer(node.helper, node.arguments)
-    if isinstance(node, Unary):
-        value = evaluate(node.of, answer)
-        return int(not value) if node.op == NOT else -value
-    if isinstance(node, Junction):
-        stop = node.op == OR
-        for part in node.parts:
-            if bool(evaluate(part, answer)) == stop:
-                return int(stop)
-        return int(not stop)
-    if isinstance(node, Conditional):
-        return evaluate(node.yes if evaluate(node.test, answer) else node.no, answer)
-    left, right = evaluate(node.left, answer), evaluate(node.right, answer)
-    return operate(node.op, left, right)
+    if node.op in (AND, OR):
+        decides = node.op == OR
+        return int(decides == any(bool(evaluate(part, answer)) == decides for part in node.parts))
+    if node.op == BRANCH:
+        test, yes, no = node.parts
+        return evaluate(yes if evaluate(test, answer) else no, answer)
+    values = [evaluate(part, answer) for part in node.parts]
+    if node.op == NOT:
+        return int(not values[0])
+    return -values[0] if node.op == NEGATE else operate(node.op, *values)
 
 
 def operate(op: int, left: int, right: int) -> int:

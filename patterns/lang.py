@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from owlgo.engine.core import files
-from owlgo.patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
+from owlgo.patterns.expr import AND, LABELS, MOVE, Call, Node, Operation, cost, parse, parse_actions
 from owlgo.patterns.source import PatternErrors, Place, Problem, Text, near
 from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, ORIENTATIONS, Helper
 
@@ -57,7 +57,6 @@ class Pattern:
     """In order of appearance; constraints number them so."""
     constraint: Node | None
     actions: tuple[Call, ...]
-    callback_data: str
     off: Problem | None = None
     """The reason why it never holds: an unusable old-style helper."""
 
@@ -90,6 +89,8 @@ class Database:
     patterns: tuple[Pattern, ...]
     notes: tuple[Problem, ...] = ()
     """Probable slips, and patterns that are switched off."""
+    problems: tuple[Problem, ...] = ()
+    """Mistakes; the patterns that have them are left out."""
 
 
 @dataclass
@@ -97,7 +98,6 @@ class _Draft:
     """A pattern while it is read."""
     name: str
     place: Place
-    callback_data: str
     before: int
     """Number of problems found before it began."""
     comments: list[str] = field(default_factory=list)
@@ -118,7 +118,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
         self.attribute_map = 'none'
-        self.goal_elements = self.callback_data = 'none'
+        self.goal_elements = 'none'
         self.patterns: list[Pattern] = []
         self.names: dict[str, int] = {}
         self.draft: _Draft | None = None
@@ -127,13 +127,8 @@ class _Reader:
         for number, line in enumerate(self.lines, 1):
             self.line(Place(self.name, number, 1, line.rstrip()))
         self.finish()
-        if self.problems:
-            raise PatternErrors(self.problems)
-        return self.database()
-
-    def database(self) -> Database:
-        """Return the patterns read without errors."""
-        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes))
+        in_order = PatternErrors(self.problems).problems
+        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes), tuple(in_order))
 
     def problem(self, place: Place, column: int, message: str) -> None:
         self.problems.append(_problem(place, column, message))
@@ -188,7 +183,7 @@ class _Reader:
             column = place.text.index(name, len('Pattern')) + 1
             self.problem(place, column, f'a second pattern {name}; the first is in line {self.names[name]}')
         self.names.setdefault(name, place.line)
-        self.draft = _Draft(name, place, self.callback_data, before)
+        self.draft = _Draft(name, place, before)
 
     def directive(self, place: Place, word: str) -> None:
         values = place.text.split()[1:]
@@ -212,8 +207,6 @@ class _Reader:
                 self.problem(place, column, f"'{bad[0]}' in {word}; it lists symbols of {known} or is none")
             elif word == 'goal_elements':
                 self.goal_elements = values[0]
-            else:
-                self.callback_data = values[0]
 
     # A pattern
 
@@ -257,11 +250,11 @@ class _Reader:
             elif asked.helper.action:
                 actions = (*actions, asked)
             else:
-                constraint = Junction(AND, (constraint, asked)) if constraint else asked
+                constraint = Operation(AND, (constraint, asked)) if constraint else asked
         if len(self.problems) == draft.before:
             north, east, south, west = edges
             self.patterns.append(Pattern(draft.name, draft.place, tuple(draft.comments), rows, north, east, south, west, symmetry, classes,
-                                         attributes, labels, constraint, actions, draft.callback_data, off))
+                                         attributes, labels, constraint, actions, off))
 
     def old_style(self, name: str, place: Place, labels: dict[str, int], has_move: bool) -> Call | None:
         """Return the call of an old-style helper; if it is unusable, add a note and return None."""
@@ -402,19 +395,12 @@ def _problem(place: Place, column: int, message: str) -> Problem:
     return Problem(Place(place.file, place.line, min(column, len(place.text) + 1), place.text), message)
 
 
-def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
-    """Parse a text; ``moves``: every pattern must have a move.
-
-    Mistakes raise PatternErrors, or go into the list ``problems`` if there is one; then patterns with mistakes are left out.
-    """
-    reader = _Reader(text, name, moves)
-    if problems is None:
-        return reader.read()
-    try:
-        return reader.read()
-    except PatternErrors as errors:
-        problems += errors.problems
-        return reader.database()
+def read_text(text: str, name: str, moves: bool = True, tolerant: bool = False) -> Database:
+    """Parse a text; ``moves``: every pattern must have a move.  Raises PatternErrors for mistakes, unless ``tolerant``."""
+    database = _Reader(text, name, moves).read()
+    if database.problems and not tolerant:
+        raise PatternErrors(database.problems)
+    return database
 
 
 def file_text(path: str) -> str:
@@ -426,6 +412,6 @@ def file_text(path: str) -> str:
     return data.decode('utf-8', 'surrogateescape').replace('\r\n', '\n').replace('\r', '\n')
 
 
-def read_file(path: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
+def read_file(path: str, moves: bool = True, tolerant: bool = False) -> Database:
     """Parse a file like ``read_text``.  Raises what that and ``file_text`` raise."""
-    return read_text(file_text(path), path, moves, problems)
+    return read_text(file_text(path), path, moves, tolerant)

@@ -2,7 +2,7 @@
 
 A database is loaded on first use.  Matching reads facts from a separate record and never changes tables, so threads share them.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -53,13 +53,13 @@ class Loaded:
         """Return which patterns ask only for these facts (bits of Kind)."""
         return np.asarray(self.tables['needs'][:len(self.names)] & ~np.int32(known) == 0)
 
-    def source(self, tolerant: bool = False) -> Database:
-        """Parse the database's file again.  Raises OSError if the file is gone."""
-        return parse(self.path, self.name, tolerant)[0]
+    def source(self) -> Database:
+        """Parse the database's file again, mistakes or not.  Raises OSError if the file is gone."""
+        return read_file(str(self.path), needs_moves(self.name), tolerant=True)
 
     def pattern(self, name: str) -> Pattern:
         """Return one pattern of the database's file.  Raises KeyError for an unknown name."""
-        found = next((pattern for pattern in self.source(tolerant=True).patterns if pattern.name == name), None)
+        found = next((pattern for pattern in self.source().patterns if pattern.name == name), None)
         if found is None:
             raise KeyError(name)
         return found
@@ -69,9 +69,7 @@ class Loaded:
 class Library:
     """The source of databases, and those loaded so far."""
     folder: Path | None = None
-
-    def __post_init__(self) -> None:
-        self.loaded: dict[str, Loaded] = {}
+    loaded: dict[str, Loaded] = field(default_factory=dict)
 
     def path(self, name: str) -> Path:
         """Return the file of a database, the user's if there is one.  Raises KeyError for an unknown name."""
@@ -90,8 +88,9 @@ class Library:
             except PatternErrors:
                 if path.parent == DATABASE_FOLDER:
                     raise
-                database, problems = parse(path, name, tolerant=True)
+                database = read_file(str(path), needs_moves(name), tolerant=True)
                 tables, names = compile_database(database), tuple(pattern.name for pattern in database.patterns)
+                problems = database.problems
             self.loaded[name] = Loaded(name, path, tables, names, problems)
         return self.loaded[name]
 
@@ -107,13 +106,6 @@ class Library:
 def needs_moves(name: str) -> bool:
     """Return whether every pattern of a database must have a move; connections have none."""
     return name != 'conn'
-
-
-def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tuple[Problem, ...]]:
-    """Parse a file.  Return its patterns and its mistakes if ``tolerant``, else raise PatternErrors for mistakes."""
-    problems: list[Problem] | None = [] if tolerant else None
-    database = read_file(str(path), needs_moves(name), problems)
-    return database, tuple(problems or ())
 
 
 def asked_for(database: Database, known: int) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ compared point by point.  Matches are listed in a record instead of being report
 import numpy as np
 from numba import int64, uint64, void
 
+from owlgo.engine.core.bits import trailing_zeros
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
@@ -71,9 +72,8 @@ def _at(b, p, m, pos):
         for group in range(1, PREFILTER_GROUPS):
             left &= p.filter[m.start[group] + w]
         while left:
-            low = left & (~left + uint64(1))
-            left ^= low
-            k = w * 64 + _place(low)
+            k = w * 64 + trailing_zeros(left)
+            left &= left - uint64(1)
             if p.enabled[p.pattern[k]] and _lies_here(b, p, m, k, pos):
                 if m.n < MAX_MATCHES:
                     m.instance[m.n] = k
@@ -82,25 +82,6 @@ def _at(b, p, m, pos):
                     m.n += 1
                 else:
                     m.more += 1
-
-
-@kernel(int64(uint64))
-def _place(bit):
-    """Return the index of the only bit of a word."""
-    n = 0
-    if bit >> uint64(32):
-        n += 32
-    if bit >> uint64(n + 16):
-        n += 16
-    if bit >> uint64(n + 8):
-        n += 8
-    if bit >> uint64(n + 4):
-        n += 4
-    if bit >> uint64(n + 2):
-        n += 2
-    if bit >> uint64(n + 1):
-        n += 1
-    return n
 
 
 @kernel(void(BOARD, MATCHES, int64))

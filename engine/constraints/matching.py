@@ -84,7 +84,7 @@ def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, g
     number = loaded.names.index(name)
     f = (facts or only_goal(goal))(int(loaded.tables['needs'][number]) & loaded.known).copy()
     f['known'] &= loaded.known
-    database = loaded.source(tolerant=True)
+    database = loaded.source()
     elements = '' if database.goal_elements == 'none' else database.goal_elements
     pattern = loaded.pattern(name)
     found = Explainer(f).explain(board, pattern, elements, pos, color, goal)

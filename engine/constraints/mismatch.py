@@ -4,12 +4,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from owlgo.engine.constraints.helpers import new_run, py_ask_helper
-from owlgo.engine.core.facts import new_facts
 from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.patterns.compile import SYMBOL_STATES, Instance, instances
 from owlgo.patterns.draw import oriented
-from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
+from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Node, Operation, calls, cheapest_first, evaluate, write
 from owlgo.patterns.lang import Pattern
 from owlgo.patterns.vocabulary import Helper
 
@@ -43,9 +42,8 @@ class Explanation:
 class Explainer:
     """Explains patterns from given facts.  A constraint that asks for other facts fails."""
 
-    def __init__(self, facts: np.void | None = None) -> None:
-        self.record, self.run = new_inner_record(), new_run()
-        self.facts = facts if facts is not None else new_facts()
+    def __init__(self, facts: np.void) -> None:
+        self.record, self.run, self.facts = new_inner_record(), new_run(), facts
 
     def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
                 goal: set[int] | None = None) -> list[Explanation]:
@@ -85,7 +83,7 @@ class Explainer:
         if not result.otherwise and pattern.constraint:
             names = dict(enumerate(pattern.labels))
             node = cheapest_first(pattern.constraint)
-            parts = node.parts if isinstance(node, Junction) and node.op == AND else (node,)
+            parts = node.parts if isinstance(node, Operation) and node.op == AND else (node,)
             result.clauses = [self._clause(board, part, instance, anchor, color, names) for part in parts]
             result.value = int(all(clause.value for clause in result.clauses))
         if pattern.off:
@@ -119,18 +117,17 @@ def _state(board: np.void, pos: int, color: int) -> int:
     return 0 if c in (EMPTY, BORDER) else 1 if c == color else 2
 
 
-def text(name: str, where: str, explanations: list[Explanation], most: int = 1) -> str:
-    """Return the best explanations in words."""
-    lines = []
-    for e in explanations[:most]:
-        verdict = 'matches' if e.matches else 'does not match'
-        lines += [f'{name} {verdict} at {where} in this orientation:', '', *(f'  {row}' for row in e.drawing), '']
-        lines += [f'  {reason}' for reason in e.otherwise]
-        if not e.touches:
-            lines.append('  it does not touch the dragon')
-        for clause in e.clauses:
-            lines.append(f'  {"holds" if clause.value else "fails"}: {clause.text}')
-            lines += [f'      {helper} is {"not known" if value is None else value}' for helper, value in clause.helpers]
-    if explanations and explanations[0].otherwise:
+def text(name: str, where: str, explanations: list[Explanation]) -> str:
+    """Return the best explanation in words."""
+    best = explanations[0]
+    verdict = 'matches' if best.matches else 'does not match'
+    lines = [f'{name} {verdict} at {where} in this orientation:', '', *(f'  {row}' for row in best.drawing), '']
+    lines += [f'  {reason}' for reason in best.otherwise]
+    if not best.touches:
+        lines.append('  it does not touch the dragon')
+    for clause in best.clauses:
+        lines.append(f'  {"holds" if clause.value else "fails"}: {clause.text}')
+        lines += [f'      {helper} is {"not known" if value is None else value}' for helper, value in clause.helpers]
+    if best.otherwise:
         lines.append(f'  ({len(explanations)} orientations; this one is the nearest)')
     return '\n'.join(lines)

@@ -60,7 +60,7 @@ def use_folder(folder: str) -> None:
         if LIBRARY.path(name).parent != Path(folder):
             continue
         loaded = LIBRARY.get(name)
-        source = loaded.source(tolerant=True)
+        source = loaded.source()
         for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
             say(problem, sys.stderr)
         wanting = asked_for(source, loaded.known)

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from owlgo.patterns import expr
-from owlgo.patterns.expr import Binary, Call, Junction, Node, Number, Unary
+from owlgo.patterns.expr import Call, Node, Number, Operation
 from owlgo.patterns.source import Place, Text
 from owlgo.patterns.vocabulary import HELPERS, Helper
 
@@ -110,14 +110,14 @@ def test_operators_are_those_of_c(source, value):
 
 def test_cheap_parts_come_first():
     node = expr.cheapest_first(parsed('oplay_connect(*,a,b) && attack(c) && lib(a) > 1 && (oplay_attack(*,b) || owl_lunch(a))'))
-    assert isinstance(node, Junction)
+    assert isinstance(node, Operation)
     first = [next(iter(expr.calls(part))).helper.name for part in node.parts]
     assert first == ['lib', 'owl_lunch', 'attack', 'oplay_connect']
     assert expr.cost(parsed('attack(a)')) == 1.0 and expr.cost(parsed('attack(a) && attack(b)')) == 1.6
 
 
 def test_the_tree_of_an_expression():
-    assert parsed('!lib(*) > 2') == Binary(expr.MORE, Unary(expr.NOT, Call(HELPERS['lib'], (expr.MOVE,))), Number(2))
+    assert parsed('!lib(*) > 2') == Operation(expr.MORE, (Operation(expr.NOT, (Call(HELPERS['lib'], (expr.MOVE,)),)), Number(2)))
     assert parsed('oplay_attack(*,?,a)') == Call(HELPERS['oplay_attack'], (expr.MOVE, expr.TENUKI, 0))
 
 
@@ -146,7 +146,8 @@ def test_the_tree_of_an_expression():
     ('9' * 5000, 1, '9' * 20 + '... is too large'),
     ('1' + '+1' * 1000, 402, 'more than 200 operators'),
     ('(' * 60 + '1' + ')' * 60, 41, 'too many parentheses'),
-    ('!' * 100 + '1', 42, 'too many signs'),
+    ('!' * 300 + '1', 201, 'more than 200 operators'),
+    (('-' * 40 + '(') * 39 + '1' + ')' * 39, 206, 'more than 200 operators'),
     ('', 1, 'a value expected, not the end'),
 ])
 def test_mistakes_are_named_where_they_are(source, column, message):

@@ -54,7 +54,6 @@ def test_a_file_is_what_it_says():
     assert (first.symmetry, first.classes) == ('8', 's')
     assert first.attributes == {'value': 60.0, 'threatens_to_capture': 'a'}
     assert first.labels == {'a': (0, 1), 'b': (1, 2)} and first.constraint is not None and first.cost == pytest.approx(0.05 + 0.6)
-    assert first.callback_data == 'X' and second.callback_data == 'none'
     assert second.symmetry == '\\' and second.classes == '' and second.attributes == {'value': 0.0}
     assert [call.helper.name for call in second.actions] == ['antisuji'] and second.constraint is None and second.cost == 0
 

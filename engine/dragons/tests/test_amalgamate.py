@@ -3,6 +3,7 @@ import random
 import pytest
 
 from owlgo.engine.constraints.mismatch import Explainer
+from owlgo.engine.core.facts import new_facts
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import STRIDE, all_points, other, row_col, transform
@@ -18,11 +19,11 @@ def naive_groups(board):
     """Every pattern of class C laid on every point by hand."""
     size = int(board['size'])
     loaded = LIBRARY.get('conn')
-    database = loaded.source(tolerant=True)
+    database = loaded.source()
     elements = '' if database.goal_elements == 'none' else database.goal_elements
     stones = [pos for pos in all_points(size) if board['color'][pos] in (1, 2)]
     leaders = Leaders(min(string(board, pos)) for pos in stones)
-    explainer = Explainer()
+    explainer = Explainer(new_facts())
     for pattern in database.patterns:
         if 'C' not in pattern.classes:
             continue
