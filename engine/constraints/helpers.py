@@ -36,7 +36,6 @@ WEAK_FROM = 0.4
 
 RUN = record_type([
     ('color', 'i4'),                    # O
-    ('words', 'i8'),                    # opcodes run, all together
     ('calls', 'i8'),
     ('readings', 'i8'),                 # calls of helpers that read
     ('stack', 'i4', (512,)),

@@ -11,59 +11,37 @@ from owlgo.engine.core.facts import FACTS
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import PASS
 from owlgo.engine.read.record import READ
+from owlgo.patterns import expr
 from owlgo.patterns.compile import PATTERNS
-from owlgo.patterns.expr import (
-    ADD,
-    AND,
-    AT_LEAST,
-    AT_MOST,
-    BRANCH,
-    CALL,
-    DIVIDE,
-    END,
-    EQUAL,
-    JUMP,
-    LESS,
-    MORE,
-    MULTIPLY,
-    NEGATE,
-    NOT,
-    OR,
-    PUSH,
-    SUBTRACT,
-    TENUKI,
-    TRUTH,
-    UNEQUAL,
-)
 
 
 @kernel(int64(int64, int64, int64))
 def _operate(op, left, right):
     """Return a binary operation as in C; division by zero gives 0."""
-    if op == EQUAL:
+    if op == expr.EQUAL:
         return left == right
-    if op == UNEQUAL:
+    if op == expr.UNEQUAL:
         return left != right
-    if op == LESS:
+    if op == expr.LESS:
         return left < right
-    if op == AT_MOST:
+    if op == expr.AT_MOST:
         return left <= right
-    if op == MORE:
+    if op == expr.MORE:
         return left > right
-    if op == AT_LEAST:
+    if op == expr.AT_LEAST:
         return left >= right
-    if op == ADD:
+    if op == expr.ADD:
         return left + right
-    if op == SUBTRACT:
+    if op == expr.SUBTRACT:
         return left - right
-    if op == MULTIPLY:
+    if op == expr.MULTIPLY:
         return left * right
     if right == 0:
         return 0
     quotient = abs(left) // abs(right)
     if (left < 0) != (right < 0):
         quotient = -quotient
-    return quotient if op == DIVIDE else left - quotient * right
+    return quotient if op == expr.DIVIDE else left - quotient * right
 
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
@@ -74,44 +52,43 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
     labels = p.label[instance]
     while True:
         op = p.code[at]
-        w.words += 1
-        if op == CALL:
+        if op == expr.CALL:
             helper, n = p.code[at + 1], p.code[at + 2]
             for k in range(n):
                 argument = p.code[at + 3 + k]
                 if argument >= 0:
                     w.arg[k] = anchor + p.label_offset[labels + argument]
                 else:
-                    w.arg[k] = PASS if argument == TENUKI else anchor + p.move[instance]
+                    w.arg[k] = PASS if argument == expr.TENUKI else anchor + p.move[instance]
             w.n = n
             top += 1
             w.stack[top] = ask_helper(b, r, f, w, helper)
             at += 3 + n
-        elif op == PUSH:
+        elif op == expr.PUSH:
             top += 1
             w.stack[top] = p.code[at + 1]
             at += 2
-        elif op == AND or op == OR:
-            if (w.stack[top] != 0) == (op == OR):
+        elif op == expr.AND or op == expr.OR:
+            if (w.stack[top] != 0) == (op == expr.OR):
                 at += 2 + p.code[at + 1]
             else:
                 top -= 1
                 at += 2
-        elif op == BRANCH:
+        elif op == expr.BRANCH:
             at += 2 if w.stack[top] != 0 else 2 + p.code[at + 1]
             top -= 1
-        elif op == JUMP:
+        elif op == expr.JUMP:
             at += 2 + p.code[at + 1]
-        elif op == TRUTH:
+        elif op == expr.TRUTH:
             w.stack[top] = w.stack[top] != 0
             at += 1
-        elif op == NOT:
+        elif op == expr.NOT:
             w.stack[top] = w.stack[top] == 0
             at += 1
-        elif op == NEGATE:
+        elif op == expr.NEGATE:
             w.stack[top] = -w.stack[top]
             at += 1
-        elif op == END:
+        elif op == expr.END:
             return w.stack[top] if top >= 0 else 0
         else:
             top -= 1
