@@ -69,15 +69,17 @@ class Depths:
     def closely(self) -> 'Depths':
         """Return limits for a single question about a string that seems safe: the second search and the last ones get ten times its nodes.
         """
-        return _closely(self)
+        return replace(self, check_nodes=self.check_nodes * 10, last_nodes=self.check_nodes * 10)
 
     def deeper(self) -> 'Depths':
         """Return limits for reading again what seems safe, but is not proved: DEEPER moves, with four times the nodes."""
-        return _deeper(self)
+        return replace(self.shifted(DEEPER), nodes=self.nodes * 4, last_nodes=0)
 
     def last_looks(self) -> tuple['Depths', ...]:
         """Return the limits of the last proof-number searches, 60 moves deep for ladders: the attacker's usual moves, then all moves."""
-        return _last_looks(self)
+        lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
+        far = replace(self, nodes=self.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
+        return far, replace(far, usual=ANY_PRIOR)
 
     def shifted(self, by: int) -> 'Depths':
         """Raise or lower the depths by ``by`` moves, but no node limits, for a reading that begins earlier or later."""
@@ -85,7 +87,7 @@ class Depths:
 
     def among_many(self, share: int = 10) -> 'Depths':
         """Return limits for reading every string of a board: a part of the nodes each."""
-        return _among_many(self, share)
+        return replace(self, nodes=self.nodes // share, proof_nodes=self.proof_nodes // 4, check_nodes=self.check_nodes // 3)
 
     def preset(self, r: np.void) -> None:
         """Write the limits into a reading's record; a proof's depths are wider."""
@@ -105,31 +107,8 @@ _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth
 
 
 @cache
-def _closely(depths: Depths) -> Depths:
-    return replace(depths, check_nodes=depths.check_nodes * 10, last_nodes=depths.check_nodes * 10)
-
-
-@cache
-def _deeper(depths: Depths) -> Depths:
-    return replace(depths.shifted(DEEPER), nodes=depths.nodes * 4, last_nodes=0)
-
-
-@cache
-def _last_looks(depths: Depths) -> tuple[Depths, ...]:
-    lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
-    return far, replace(far, usual=ANY_PRIOR)
-
-
-@cache
-def _among_many(depths: Depths, share: int) -> Depths:
-    return replace(depths, nodes=depths.nodes // share, proof_nodes=depths.proof_nodes // 4, check_nodes=depths.check_nodes // 3)
-
-
-@cache
 def of_level(level: int) -> Depths:
     """The depths of a level.  Raises ValueError outside 0 to 12."""
     if not 0 <= level <= MAX_LEVEL:
         raise ValueError(f'no level {level}: 0 to {MAX_LEVEL}')
     return Depths().changed(level - STANDARD_LEVEL)
-

@@ -45,13 +45,6 @@ def defence_class(libs: int, kind: int, own: int, other: int, extra: int) -> int
     return CLASSES // 2 + ((((libs - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 
-def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarray) -> list[str]:
-    """Encode the classes of one side, number of liberties and kind as two lines of the table: digits of merit, digits of chance."""
-    odds = np.clip(np.rint(2 * np.log2(merit / (1 - merit))) + MIDDLE, 0, len(RANK_DIGITS) - 1).astype(int)
-    bits = np.clip(np.rint(-2 * np.log2(chance)), 0, len(RANK_DIGITS) - 1).astype(int)
-    return [f'{side} {libs} {kind:8s} ' + ''.join(RANK_DIGITS[number] for number in row) for row in (odds, bits)]
-
-
 @cache
 def tables(text: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the merit of every class (half bits of odds) and whether it is rare: int32, shape (CLASSES,).  Raises ValueError on a bad

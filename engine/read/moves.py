@@ -16,13 +16,6 @@ from owlgo.engine.core.strings import collect_liberties, collect_liberties_after
 from owlgo.engine.read.record import READ, READ_MOVES
 
 
-@kernel(void(READ, int64))
-def begin(r, depth):
-    """Start an empty list of candidates."""
-    r.n[depth] = 0
-    r.seen_stamp += 1
-
-
 @unit(void(BOARD, READ, int64, int64, int64))
 def add(b, r, depth, pos, prior):
     """Add a candidate, or lower its prior; the list stays sorted by prior, then by the point's number in the normal orientation."""

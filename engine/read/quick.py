@@ -9,7 +9,7 @@ Results are those of ``engine.core.result``, for the side to move of a frame: WI
 from numba import int64, uint64, void
 
 from owlgo.engine.core.board import BOARD, popgo
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import collect_liberties, liberties_after
@@ -169,6 +169,9 @@ def play(b, r, depth, pos):
         r.stones[depth + 1] = stones
         r.side[depth + 1] = 3 - r.side[depth]
     return way
+
+
+py_play = for_python(play)
 
 
 @kernel(void(READ, int64))

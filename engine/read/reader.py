@@ -63,13 +63,13 @@ class Memory:
     """The limits of the depth-first reading that decided the last question."""
     log: QuestionLog | None = None
     """The log of questions, if there is one."""
-    _limits: tuple[np.void, Depths] | None = None
+    _limits: Depths | None = None
 
     def limit(self, depths: Depths) -> None:
         """Write depths into the record unless they are there."""
-        if self._limits is None or self._limits[0] is not self.record or self._limits[1] is not depths:
+        if self._limits != depths:
             depths.preset(self.record)
-            self._limits = self.record, depths
+            self._limits = depths
 
     def resize(self, megabytes: float) -> None:
         """Set the size of the transposition table (``-M``).  Raises ValueError unless positive."""

@@ -11,7 +11,7 @@ from numba import int64, uint64, void
 from owlgo.engine.core import layout
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
-from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
+from owlgo.engine.core.points import EMPTY, NPOINTS, STRIDE
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.read.merit import CLASSES, RANKS, tables
 from owlgo.engine.read.odds import FEATURES, first_numbers
@@ -379,6 +379,3 @@ def set_memory(r: np.void, megabytes: float) -> None:
     """Limit the table (``-M``) to ``megabytes``, rounded down to a power of two of entries; at least 1,024 entries."""
     entries = max(1024, int(megabytes * (1 << 20) / 64))      # an entry has 64 bytes
     r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)
-
-
-assert (BLACK ^ WHITE, BORDER) == (3, 3)

@@ -10,12 +10,12 @@ the threat.  If that turns the result it is a ko.  A repetition of a position co
 from numba import int64, uint64, void
 
 from owlgo.engine.core.board import BOARD, Suicide, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
-from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS, STRIDE
 from owlgo.engine.core.strings import collect_liberties, collect_neighbours
 from owlgo.engine.read.capture import SAFE_LIBERTIES, ZONE_LIBERTIES, judge_capture, settle, zone_string
 from owlgo.engine.read.depths import ANY_PRIOR
-from owlgo.engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
+from owlgo.engine.read.moves import add, attack_moves, defence_moves, ladder_moves, liberties_to
 from owlgo.engine.read.paths import cut_moves, judge_cut
 from owlgo.engine.read.record import (
     FEW_THREATS,
@@ -70,6 +70,9 @@ def push(b, r, depth, pos):
     return 1
 
 
+py_push = for_python(push)
+
+
 @kernel(int64(READ, int64))
 def hint(r, depth):
     """Return the table's slot of the first pass if the attacker wins there, or -1."""
@@ -101,7 +104,8 @@ def _double_threats(b, r, depth):
 def generate(b, r, depth):
     """List the candidates of a frame."""
     attacking = r.side[depth] == r.attacker
-    begin(r, depth)
+    r.n[depth] = 0
+    r.seen_stamp += 1
     r.cutoff = ANY_PRIOR if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
     if depth > r.branch_depth and (attacking or not r.verifying):
         r.cutoff = min(r.cutoff, 8)

@@ -14,10 +14,10 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.read import query
 from owlgo.engine.read.komaster import Way
-from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, taken
+from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, py_play, taken
 from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.read.record import INFINITE_PN, READ, Aim, Winner, known
-from owlgo.engine.read.search import expand, push
+from owlgo.engine.read.search import expand, push, py_push
 
 
 @kernel(int64(BOARD, READ, int64))
@@ -30,12 +30,6 @@ def py_children(b, r, depth):
         r.list[0, k] = r.table_work[slot] if slot >= 0 else 0
         popgo(b)
     return r.n[depth]
-
-
-@kernel(int64(BOARD, READ, int64, int64))
-def py_push(b, r, depth, pos):
-    """``push`` for Python."""
-    return push(b, r, depth, pos)
 
 
 @kernel(int64(BOARD, READ, int64))
@@ -69,12 +63,6 @@ def py_tried(b, r, depth):
         r.cdn[depth, n] = more
         n += 1
     return n
-
-
-@kernel(int64(BOARD, READ, int64, int64))
-def py_play(b, r, depth, pos):
-    """``play`` for Python."""
-    return play(b, r, depth, pos)
 
 
 def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, level: Level, most: int = 400,

@@ -14,7 +14,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import other
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, MOVE_KINDS, attack_class, defence_class, encode
+from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, MIDDLE, MOVE_KINDS, RANK_DIGITS, attack_class, defence_class
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
 from owlgo.regress.train.sampling import count_and_print
@@ -24,6 +24,13 @@ BACK_OFF = 8
 DEPTHS = dataclasses.replace(Depths(), prune_depth=1000, few_depth=1000)
 """Limits of reading while moves are counted: no move is left out."""
 NODES = 3000
+
+
+def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarray) -> list[str]:
+    """Encode the classes of one side, number of liberties and kind as two lines of the table: digits of merit, digits of chance."""
+    odds = np.clip(np.rint(2 * np.log2(merit / (1 - merit))) + MIDDLE, 0, len(RANK_DIGITS) - 1).astype(int)
+    bits = np.clip(np.rint(-2 * np.log2(chance)), 0, len(RANK_DIGITS) - 1).astype(int)
+    return [f'{side} {libs} {kind:8s} ' + ''.join(RANK_DIGITS[number] for number in row) for row in (odds, bits)]
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:

@@ -16,12 +16,14 @@ from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
 from owlgo.engine.read.komaster import GREY, WEAK, Way
-from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, encode, tables
+from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, tables
+from owlgo.engine.read.quick import py_play
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import READ, Aim
 from owlgo.engine.read.tests.small import small_position
 from owlgo.engine.read.tests.test_tactics import LADDER, OPEN, board, image, random_game
-from owlgo.engine.read.tree import py_play, variations
+from owlgo.engine.read.tree import variations
+from owlgo.regress.train.merit import encode
 
 ALL = dataclasses.replace(Depths(), depth=1000, fourlib_depth=1000, branch_depth=1000, prune_depth=1000, few_depth=1000, ko_depth=1000)
 """Limits that do not depend on depth decide nothing here; those of kinds of moves still do."""
