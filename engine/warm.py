@@ -11,21 +11,11 @@ if TYPE_CHECKING:
     from owlgo.engine.core.registry import Registered
     from owlgo.engine.core.waiting import Progress
 
-MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
-           'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
-           'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
-           'engine.eyes.game_search', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
-           'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
-           'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
-           'engine.life.move_prior', 'engine.life.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
-           'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.candidates', 'engine.owl.search',
-           'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.in_tree_reading',
-           'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_features', 'engine.mcts.tree', 'engine.mcts.tree_reuse',
-           'engine.play.genmove')
-"""Modules to compile, by floor; the modules that they import have kernels too."""
+MODULES = ('engine.core.perft', 'engine.read.tree', 'engine.owl.search', 'engine.play.genmove')
+"""Modules to import: all kernels are theirs, or of modules that they import."""
 PACKAGES = ('engine', 'patterns')
 """Folders with kernels."""
-VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
+VERDICT = ('engine.core.board.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.life.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
            'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_fill_region',
            'engine.solver.expand.py_pack', 'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best',

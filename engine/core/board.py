@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import boolean, int64, types, void
+from numba import boolean, int32, int64, types, void
 from numba.extending import intrinsic
 
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
-from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, WHITE, all_points
 from owlgo.engine.core.zobrist import py_stone_key
 
 MAX_STACK = 2048
@@ -71,7 +71,7 @@ BOARD = record_type([
     ('mark', 'i4', (NPOINTS,)),
     ('removed', 'i4', (NPOINTS,)),
     ('found', 'i4', (NPOINTS,)),        # what the last collect_* function found
-    ('trymoves', 'i8'),
+    ('trymoves', 'i8'),         # trial moves since GTP's counter was reset
     ('hash', 'u8'),
     ('frame_hash', 'u8', (MAX_STACK,)),
     ('frame_move', 'i4', (MAX_STACK,)),
@@ -373,28 +373,25 @@ def py_place_if_legal(b, pos, color):
     return legal != 0
 
 
-@kernel(boolean(BOARD, int64, int64))
-def py_is_legal(b, pos, color):
-    """``is_legal`` for Python."""
-    return is_legal(b, pos, color) != 0
+py_is_legal = for_python(is_legal)
+py_is_ko_ban = for_python(is_ko_ban)
+py_trymove = for_python(trymove)
+py_popgo = for_python(popgo)
 
 
-@kernel(boolean(BOARD, int64, int64))
-def py_is_ko_ban(b, pos, color):
-    """``is_ko_ban`` for Python."""
-    return is_ko_ban(b, pos, color) != 0
+@kernel(int64(BOARD, int32[:]))
+def py_set_up(b, wanted):
+    """Put stones on an empty board by the colour of every point; return whether every string has a liberty.
 
-
-@kernel(boolean(BOARD, int64, int64))
-def py_trymove(b, pos, color):
-    """``trymove`` for Python."""
-    return trymove(b, pos, color) != 0
-
-
-@kernel(boolean(BOARD))
-def py_popgo(b):
-    """``popgo`` for Python."""
-    return popgo(b) != 0
+    The order of the points does not matter: no string of a legal position loses its last liberty on the way.
+    """
+    for pos in range(NPOINTS):
+        if (wanted[pos] == BLACK or wanted[pos] == WHITE) and b.color[pos] == EMPTY:
+            place(b, pos, wanted[pos])
+    for pos in range(NPOINTS):
+        if b.color[pos] != wanted[pos]:
+            return 0
+    return 1
 
 
 @contextmanager
@@ -431,13 +428,3 @@ def clear(b: np.void, size: int) -> None:
     b['color'][list(all_points(size))] = EMPTY
     for field in ('origin', 'next', 'libs', 'count'):
         b[field][:] = 0
-
-
-def trymove_counter(b: np.void) -> int:
-    """Return the number of trial moves since the counter was reset."""
-    return int(b['trymoves'])
-
-
-def reset_trymove_counter(b: np.void) -> None:
-    """Start counting trial moves at zero."""
-    b['trymoves'] = 0

@@ -15,7 +15,6 @@ from owlgo.engine.core import sgf, strings
 from owlgo.engine.core.board import KoRule, Suicide
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
-from owlgo.engine.core.setup import py_set_up
 
 _serials = itertools.count(1)
 KO_RULES = {'simple': KoRule.SIMPLE, 'positional': KoRule.SUPER, 'situational': KoRule.SUPER, 'none': KoRule.NONE}
@@ -212,7 +211,7 @@ class Game:
         """Set the board to exactly these stones; captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
         boards.clear(self.board, self.size)
-        if not py_set_up(self.board, wanted):
+        if not boards.py_set_up(self.board, wanted):
             raise ValueError('a string without liberties')
         self.board['captures'][:] = captures
         self.board['ko'] = 0

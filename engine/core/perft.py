@@ -1,7 +1,7 @@
 """Perft: counts of move sequences and legal positions on which any two boards must agree."""
 from numba import int64
 
-from owlgo.engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
+from owlgo.engine.core.board import BOARD, new_board, popgo, py_set_up, trymove, trymove_assume_legal
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import EMPTY, NPOINTS, PASS, all_points
 
@@ -35,8 +35,7 @@ def py_perft(b, depth):
 
 def perft(size: int, depth: int) -> int:
     """Return the number of move sequences of a length, sides alternating, passes included, simple ko."""
-    board = new_board(size)
-    return int(py_perft(board, depth))
+    return int(py_perft(new_board(size), depth))
 
 
 def legal_positions(size: int) -> int:
@@ -44,10 +43,8 @@ def legal_positions(size: int) -> int:
     points = all_points(size)
     count = 0
     for number in range(3 ** len(points)):
-        colors = [number // 3 ** k % 3 for k in range(len(points))]
         board = new_board(size)
-        for pos, color in zip(points, colors, strict=True):
-            if color and board['color'][pos] == EMPTY:
-                py_place(board, pos, color)
-        count += all(board['color'][pos] == color for pos, color in zip(points, colors, strict=True))
+        wanted = board['color'].copy()
+        wanted[list(points)] = [number // 3 ** k % 3 for k in range(len(points))]
+        count += py_set_up(board, wanted)
     return count

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from owlgo.engine.core.board import new_board
+from owlgo.engine.core.board import new_board, py_set_up
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, transform
-from owlgo.engine.core.setup import py_set_up
 
 
 class Turned(NamedTuple):

@@ -265,15 +265,13 @@ def reset_connection_node_counter(session: Session, args: list[str]) -> None:
 @command('get_trymove_counter')
 def get_trymove_counter(session: Session, args: list[str]) -> str:
     """Answer: trial moves since the last reset."""
-    from owlgo.engine.core import board
-    return str(board.trymove_counter(session.game.board))
+    return str(session.game.board['trymoves'])
 
 
 @command('reset_trymove_counter')
 def reset_trymove_counter(session: Session, args: list[str]) -> None:
     """Set the trial move counter to 0."""
-    from owlgo.engine.core import board
-    board.reset_trymove_counter(session.game.board)
+    session.game.board['trymoves'] = 0
 
 
 @command('clear_cache')

@@ -81,7 +81,7 @@ def test_one_name_is_enough_for_programs(ask):
 
 def test_a_damaged_kernel_is_compiled(ask, bin_folder, tmp_path):
     """Only that one, and the answer is as it was."""
-    damaged, = (bin_folder.parent).glob('lib/python*/site-packages/owlgo/engine/compiled/*/engine.core.setup-*/py_set_up.run')
+    damaged, = (bin_folder.parent).glob('lib/python*/site-packages/owlgo/engine/compiled/*/engine.core.board-*/py_set_up.run')
     whole = damaged.read_bytes()
     damaged.write_bytes(whole[:-1] + b'!')
     try:

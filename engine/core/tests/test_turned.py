@@ -3,9 +3,8 @@ import random
 
 import pytest
 
-from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_set_up
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, transform
-from owlgo.engine.core.setup import py_set_up
 from owlgo.engine.core.turned import first_of_eight
 
 SIZE = 5

@@ -5,6 +5,7 @@
 By the referee the dragon must belong to whichever side moves first.  A question is kept if the peer agrees, since the referee may prefer to
 play elsewhere.  The referee is slow: it sees only dragons that the peer calls critical.
 """
+import contextlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
