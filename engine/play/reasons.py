@@ -10,7 +10,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.ablation import COMBINATIONS
 from owlgo.engine.play import opening
 from owlgo.engine.play.weights import REASON
-from owlgo.engine.read import combination, forestall
+from owlgo.engine.read import combination
 from owlgo.engine.worms import cut_points
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
@@ -94,7 +94,7 @@ def combinations(known: Examination, color: int) -> Iterator[Reason]:
         yield _combined(known, Motive.COMBINES, found.move, goals)
     threat, goals = combination.combination_attack(board, other(color), reader)
     if threat.result == WIN:
-        for move in forestall.moves(board, color, threat.move, goals, reader):
+        for move in combination.forestall(board, color, threat.move, goals, reader):
             yield _combined(known, Motive.FORESTALLS, move, goals)
 
 

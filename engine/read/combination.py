@@ -3,6 +3,7 @@
 No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  A group
 consists of strings that one move threatens at once, or that share a liberty or a neighbour, or have liberties side by side.
 """
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -63,16 +64,36 @@ def combination_defend(board: np.void, color: int, level: Level = 10) -> list[in
     """Return this colour's moves that stop every combination, in board order; empty if there is none to stop."""
     reader = as_reader(level)
     threat, group = combination_attack(board, other(color), reader)
-    if threat.result == LOSE:
-        return []
-    tried = {threat.move, *(move for pos in group for move in candidates(board, pos, color, reader))}
+
+    def fails() -> bool:
+        return combination_attack(board, other(color), reader)[0].result == LOSE and _safe_singly(board, group, reader)
+    return [] if threat.result == LOSE else _moves_before(fails, board, color, threat.move, group, reader)
+
+
+def forestall(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
+    """Return this colour's moves after which the opponent's combination against its strings fails, in board order.
+
+    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination_attack``).  Unlike ``combination_defend``
+    this does not search the whole board again after every move.
+    """
+    def fails() -> bool:
+        if not _safe_singly(board, goals, reader):
+            return False
+        with played(board, (threat, other(color))) as legal:
+            if legal and (any(board['color'][pos] != color for pos in goals) or
+                          query.ask(board, Aim.CAPTURE, goals, False, reader).result == LOSE):
+                return False
+        return query.ask(board, Aim.COMBINATION, goals, True, reader).result == LOSE
+    return _moves_before(fails, board, color, threat, goals, reader)
+
+
+def _moves_before(fails: Callable[[], bool], board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
+    """Return the moves after which a threat fails: the threat itself and the first moves of a reading of each string are tried."""
     good = []
-    for move in sorted(tried):
+    for move in sorted({threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}):
         with played(board, (move, color)) as legal:
             # Where suicide is legal, the move may have taken a string of the group off.
-            if legal and all(board['color'][pos] == color for pos in group) and \
-                    combination_attack(board, other(color), reader)[0].result == LOSE and \
-                    all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group):
+            if legal and all(board['color'][pos] == color for pos in goals) and fails():
                 good.append(move)
     return good
 

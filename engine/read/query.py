@@ -12,7 +12,7 @@ from owlgo.engine.core.points import BLACK, WHITE, all_points
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.waiting import WAITING
-from owlgo.engine.read.answer import py_prove, py_quickly_again, py_read
+from owlgo.engine.read.answer import py_prove, py_read
 from owlgo.engine.read.reader import Memory, Reader
 from owlgo.engine.read.record import MAX_GOALS, Aim
 
@@ -160,16 +160,8 @@ def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reade
     return found
 
 
-def read_quickly_again(board: np.void, attacking: bool, reader: Reader, careful: bool = False) -> int:
-    """Repeat the depth-first reading of the record's string; the table then holds its result."""
-    r = reader.memory.record
-    reader.memory.limit(reader.depths)
-    return int(py_quickly_again(board, r, attacking, careful))
-
-
 def _reading(memory: Memory, r: np.void) -> Reading:
     """Return the last reading's result."""
     result, move, nodes, uncertain, limited, proved = r['answer'].tolist()
     memory.proved = bool(proved)
     return Reading(result, move, nodes, Grade.of_reading(not uncertain), bool(limited))
-

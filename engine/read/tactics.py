@@ -37,10 +37,15 @@ def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Read
     """Attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
     reader = as_reader(level)
     threat = attack(board, pos, reader)
+    return threat, _saving(board, threat, [pos], reader)
+
+
+def _saving(board: np.void, threat: Reading, goals: list[int], reader: Reader) -> Reading:
+    """Read the defence of strings whose attack has been read; where that fails, no move is needed."""
     if threat.result == LOSE:
-        return threat, Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
-    saving = query.ask(board, Aim.CAPTURE, [pos], False, reader)
-    return threat, saving._replace(nodes=saving.nodes + threat.nodes)
+        return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
+    saving = query.ask(board, Aim.CAPTURE, goals, False, reader)
+    return saving._replace(nodes=saving.nodes + threat.nodes)
 
 
 def attack_either(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
@@ -54,11 +59,7 @@ def attack_either(board: np.void, first: int, second: int, level: Level = 10) ->
 def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the owner, moving first, keeps both strings; PASS when they are safe as they stand.  Raises ValueError like attack_either."""
     reader = as_reader(level)
-    threat = attack_either(board, first, second, reader)
-    if threat.result == LOSE:
-        return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
-    saving = query.ask(board, Aim.CAPTURE, sorted({first, second}), False, reader)
-    return saving._replace(nodes=saving.nodes + threat.nodes)
+    return _saving(board, attack_either(board, first, second, reader), sorted({first, second}), reader)
 
 
 def ladder_attack(board: np.void, pos: int, level: Level = 10) -> Reading:
@@ -102,4 +103,3 @@ def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int
     r = query.pose(Aim.CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))
     n = answer.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
-

@@ -4,6 +4,8 @@ At a node where the side to move succeeds, only its best move is followed; at a 
 that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.  Where nothing was proved
 the tree is that of the depth-first reading.
 """
+from typing import NamedTuple
+
 import numpy as np
 from numba import int64
 
@@ -13,6 +15,7 @@ from owlgo.engine.core.points import EMPTY
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.read import query
+from owlgo.engine.read.answer import py_quickly_again
 from owlgo.engine.read.komaster import Way
 from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, py_play, taken
 from owlgo.engine.read.reader import Level, as_reader
@@ -65,27 +68,51 @@ def py_tried(b, r, depth):
     return n
 
 
-def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, level: Level, most: int = 400,
-               deepest: int = 60, area: tuple[int, ...] = ()) -> list[Variation]:
-    """Return the moves tried in a reading, at most ``most`` nodes and ``deepest`` moves deep.  Raises ValueError like ``query.ask``."""
+class _Move(NamedTuple):
+    """A move to show; ``more``: positions after it are known."""
+    move: int
+    outcome: str
+    more: bool
+
+
+def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, level: Level, area: tuple[int, ...] = ()) -> list[Variation]:
+    """Return the moves tried in a reading, at most 400 nodes and 60 moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
-    query.read_afresh(board, aim, goals, attacking, reader, area)
-    r = reader.memory.record
-    if not reader.memory.proved:
-        query.read_quickly_again(board, attacking, reader.within(reader.memory.decided_by))
-        # With nodes left, positions that the reading did not reach do not count as the defender's.
-        r['budget'] = INFINITE_PN
-        return _tried(board, r, 0, [most], deepest)
+    reading, memory = query.read_afresh(board, aim, goals, attacking, reader, area), reader.memory
+    if memory.proved and not reading.nodes:
+        return []           # two strings too far apart to be searched
+    r = memory.record
+    left = 400
+
+    def follow(depth: int) -> list[Variation]:
+        nonlocal left
+        found = []
+        for move, outcome, more in _proved(board, r, depth, words) if memory.proved else _tried(board, r, depth):
+            if left == 0:
+                break
+            left -= 1
+            variation = Variation(int(r['side'][depth]), move, outcome)
+            found.append(variation)
+            if more and depth < 60:
+                (py_push if memory.proved else py_play)(board, r, depth, move)
+                variation.children = follow(depth + 1)
+                py_popgo(board)
+        return found
+
     good, bad = ('cut', 'connected') if aim in (Aim.CUT, Aim.SHUT_OUT) else ('captured', 'safe')
     words = {Winner.ATTACKER: good, Winner.DEFENDER: bad, Winner.UNSETTLED: 'undecided'}
-    return _children(board, r, 0, [most], deepest, words)
+    if not memory.proved:
+        memory.limit(memory.decided_by)
+        py_quickly_again(board, r, attacking, 0)
+        # With nodes left, positions that the reading did not reach do not count as the defender's.
+        r['budget'] = INFINITE_PN
+    return follow(0)
 
 
-def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[Winner, str]) -> list[Variation]:
-    """Return the tried moves of a position; ``deepest`` bounds the recursion."""
+def _proved(board: np.void, r: np.void, depth: int, words: dict[Winner, str]) -> list[_Move]:
+    """List the moves of a proof-number search at one position."""
     n = py_children(board, r, depth)
-    side = int(r['side'][depth])
-    goal = Winner.ATTACKER if side == int(r['attacker']) else Winner.DEFENDER
+    goal = Winner.ATTACKER if r['side'][depth] == r['attacker'] else Winner.DEFENDER
     tried = []
     for k in range(n):
         outcome = Winner.ATTACKER if r['cpn'][depth, k] == 0 else Winner.DEFENDER if r['cdn'][depth, k] == 0 else Winner.UNSETTLED
@@ -93,40 +120,17 @@ def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: 
     tried.sort()
     if tried and tried[0][3] == goal:
         tried = tried[:1]
-    result = []
-    for _, work, move, outcome in tried:
-        if left[0] <= 0:
-            break
-        left[0] -= 1
-        variation = Variation(side, move, words[outcome])
-        result.append(variation)
-        if work and depth < deepest:
-            py_push(board, r, depth, move)
-            variation.children = _children(board, r, depth + 1, left, deepest, words)
-            py_popgo(board)
-    return result
+    return [_Move(move, words[outcome], work != 0) for _, work, move, outcome in tried]
 
 
-def _tried(board: np.void, r: np.void, depth: int, left: list[int], deepest: int) -> list[Variation]:
-    """Return the moves of a depth-first reading at one position."""
+def _tried(board: np.void, r: np.void, depth: int) -> list[_Move]:
+    """List the moves of a depth-first reading at one position."""
     n = py_tried(board, r, depth)
-    side = int(r['side'][depth])
-    attacking = side == int(r['attacker'])
-    tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), int(r['cdn'][depth, k])) for k in range(n)]
+    attacking = r['side'][depth] == r['attacker']
+    tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), bool(r['cdn'][depth, k])) for k in range(n)]
     tried = [item for item in tried if item[0] != NO_RESULT]
     best = max((result for result, _, _ in tried), default=LOSE)
     if best != LOSE:
         tried = [next(item for item in tried if item[0] == best)]
-    children = []
-    for result, move, more in tried:
-        if left[0] <= 0:
-            break
-        left[0] -= 1
-        word = 'ko' if result in (KO_A, KO_B) else 'captured' if (result == WIN) == attacking else 'safe'
-        variation = Variation(side, move, word)
-        children.append(variation)
-        if more and depth < deepest:
-            py_play(board, r, depth, move)
-            variation.children = _tried(board, r, depth + 1, left, deepest)
-            py_popgo(board)
-    return children
+    return [_Move(move, 'ko' if result in (KO_A, KO_B) else 'captured' if (result == WIN) == attacking else 'safe', more)
+            for result, move, more in tried]

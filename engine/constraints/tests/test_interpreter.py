@@ -12,7 +12,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other,
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.read import capture, inner, query
+from owlgo.engine.read import answer, capture, inner, query
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
 from owlgo.patterns.compile import compile_database
@@ -114,7 +114,7 @@ def quick(board, pos, attacking):
     if int(board['libs'][board['origin'][pos]]) >= capture.SAFE_LIBERTIES:
         return LOSE if attacking else WIN
     record = query.pose(Aim.CAPTURE, roots, other(color), PLAIN)
-    result = query.read_quickly_again(board, attacking, PLAIN)
+    result = int(answer.py_quickly_again(board, record, attacking, 0))
     if record['nodes'] >= inner.INNER.nodes and result == LOSE and not attacking:
         result = WIN
     return result

@@ -166,3 +166,10 @@ def test_trees_of_readings_say_who_succeeds():
     lines = variation.lines(tree.variations(game.board, Aim.CAPTURE, points('C2'), True, Depths()), 7)
     assert lines[0] == 'White E2: captured' and lines[1].startswith('  Black')
     assert game.board['stackp'] == 0
+
+
+def test_strings_too_far_apart_have_no_variations():
+    """They are cut apart at sight; no move was tried."""
+    game = board('. . . . . . . . . . . . .\n' * 12 + 'X . . . . . . . . . . . X')
+    assert connect.disconnect(game.board, *points('A1 N1', 13), Depths()).result == WIN
+    assert tree.variations(game.board, Aim.CUT, points('A1 N1', 13), True, Depths()) == []

@@ -9,7 +9,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
 from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
-from owlgo.engine.read import combination, forestall, odds, query, tactics, tree
+from owlgo.engine.read import combination, odds, query, tactics, tree
 from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import Aim
@@ -358,7 +358,7 @@ def test_several_strings_are_read_together():
             assert either.result == WIN or not either.certain
         # Asked about these strings alone, nearly all forestall it that do so on the whole board, and perhaps others.
         defences = combination.combination_defend(game.board, WHITE)
-        near = forestall.moves(game.board, WHITE, found.move, goals, as_reader(10))
+        near = combination.forestall(game.board, WHITE, found.move, goals, as_reader(10))
         assert len(set(defences) & set(near)) >= 0.75 * len(defences), game.show()
         for move in defences[:2]:
             game.play(WHITE, move)
