@@ -75,7 +75,7 @@ def warm(progress: 'Progress | None' = None) -> int:
     progress = progress or WAITING.progress
     everything = kernels()
     missing = registry.missing(everything)
-    if len(missing) >= jit.PARALLEL_FROM and (pool := compile_ahead.pool()) is not None:
+    if missing and (pool := compile_ahead.pool(len(missing))) is not None:
         pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
         pool.wait([pool.call(EYE_TABLE), *pool.want(missing)], progress)
     for entry in registry.missing(everything):

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from owlgo.engine.core import cache, registry
 from owlgo.engine.core.keys import PACKAGE
-from owlgo.engine.core.registry import LoadProgress, Registered
+from owlgo.engine.core.registry import Registered
+from owlgo.engine.core.waiting import Progress
 
 START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
 """Program of the helper processes; its argument is the project's folder."""
@@ -104,7 +105,7 @@ class Pool:
                 self.changed.notify_all()
             return self.tasks[name]
 
-    def wait(self, tasks: Sequence[PoolTask], progress: LoadProgress | None = None, check: Callable[[], None] = lambda: None) -> None:
+    def wait(self, tasks: Sequence[PoolTask], progress: Progress | None = None, check: Callable[[], None] = lambda: None) -> None:
         """Wait until these tasks are done or given up.  ``check`` is called now and then; its exceptions end the waiting."""
         told = -1
         while True:
@@ -161,11 +162,11 @@ _pools: list[Pool] = []
 _starting = threading.Lock()
 
 
-def pool(many: bool = True) -> Pool | None:
-    """Return the helper processes, started if ``many`` kernels are wanted; None if none are running and none would help."""
+def pool(missing: int = PARALLEL_FROM) -> Pool | None:
+    """Return the helper processes, started if so many ``missing`` kernels want them; None if none are running and none would help."""
     with _starting:
         if not _pools:
-            if not many or cores() < 2 or not cache.can_keep(cache.cache_root()):
+            if missing < PARALLEL_FROM or cores() < 2 or not cache.can_keep(cache.cache_root()):
                 return None
             _pools.append(Pool(cores()))
             atexit.register(stop)
@@ -175,7 +176,7 @@ def pool(many: bool = True) -> Pool | None:
 def begin(roots: Sequence[Registered]) -> Pool | None:
     """Start compiling what these kernels lack in helper processes; return these, or None if there are none (``pool``)."""
     missing = registry.missing(roots)
-    started = pool(len(missing) >= PARALLEL_FROM)
+    started = pool(len(missing))
     if started is not None:
         started.want(missing)
     return started

@@ -85,8 +85,7 @@ class Game:
     def _begin_at(self, position: int, to_move: int) -> None:
         """Forget all positions but this one."""
         self._seen = [(position, to_move)]
-        # Sets, since superko looks every move up.
-        self._positions, self._situations = {position}, {(position, to_move)}
+        self._situations = {(position, to_move)}        # a set, since superko looks every move up
 
     def new(self, size: int | None = None) -> None:
         """Start over on an empty board; komi and rules stay.  Raises ValueError for an impossible size."""
@@ -150,9 +149,9 @@ class Game:
         """Whether a move, legal apart from superko, repeats a position of this game; by the same side unless ``by_anyone``."""
         if not boards.py_trymove(self.board, pos, color):
             return False            # no room for another trial move
-        key = (self.hash(), other(color))
+        position = self.hash()
         boards.py_popgo(self.board)
-        return key[0] in self._positions if by_anyone else key in self._situations
+        return any((position, side) in self._situations for side in ((BLACK, WHITE) if by_anyone else (other(color),)))
 
     def is_legal(self, color: int, pos: int) -> bool:
         return self.why_illegal(color, pos) is None
@@ -191,10 +190,8 @@ class Game:
         else:
             self._edited = True
         self._events.append(event)
-        seen = self.hash(), self.to_move
-        self._seen.append(seen)
-        self._positions.add(seen[0])
-        self._situations.add(seen)
+        self._seen.append((self.hash(), self.to_move))
+        self._situations.add(self._seen[-1])
 
     def set_turn(self, color: int) -> None:
         """Give this colour the next move; undoing later moves restores that."""

@@ -22,14 +22,13 @@ from typing import Any
 from numba import types
 
 from owlgo.engine.core import compile_ahead, registry
-from owlgo.engine.core.compile_ahead import PARALLEL_FROM
-from owlgo.engine.core.registry import LoadProgress, Registered, cache_folder, entries
-from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.registry import Registered, entries
+from owlgo.engine.core.waiting import WAITING, Progress
 
-__all__ = ['PARALLEL_FROM', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'for_python', 'kernel', 'load', 'unit']
+__all__ = ['entries', 'for_python', 'kernel', 'load', 'unit']
 
 
-def load(upto: Registered | None = None, progress: LoadProgress | None = None) -> None:
+def load(upto: Registered | None = None, progress: Progress | None = None) -> None:
     """Load a kernel or unit and every unit that it needs (default: all that Python calls); compile those that are missing."""
     wanted = [entry for entry in entries() if not entry.only_inlined] if upto is None else [upto]
     if upto is not None and upto.loaded:
@@ -37,7 +36,7 @@ def load(upto: Registered | None = None, progress: LoadProgress | None = None) -
     with registry.loading:
         missing = registry.missing(wanted)
         progress = progress or WAITING.progress
-        if missing and (pool := compile_ahead.pool(len(missing) >= PARALLEL_FROM)) is not None:
+        if missing and (pool := compile_ahead.pool(len(missing))) is not None:
             pool.wait(pool.want(missing, first=True), progress, WAITING.check)
         needed = [entry for entry in registry.below(wanted) if not entry.loaded and (entry.symbol is not None or entry in wanted)]
         for number, entry in enumerate(needed):

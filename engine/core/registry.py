@@ -24,12 +24,9 @@ from owlgo.engine.core import cache, objects
 from owlgo.engine.core.keys import PACKAGE, SourceKeys
 from owlgo.engine.core.pipeline import Pipeline
 from owlgo.engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
-from owlgo.engine.core.waiting import Progress
 
 compiles_only = False
 """Whether this process runs no kernel."""
-
-LoadProgress = Progress
 
 
 def cache_folder() -> Path:

@@ -18,13 +18,9 @@ from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import counted, printable, say, shortened
 from owlgo.engine.core.sgf_terms import GameTerms, Properties
 from owlgo.engine.core.sgf_text import decode, one_line
-from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
+from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree
 
-__all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node',
-           'stones_after', 'wellformed']
-
-SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
-               'SO', 'US', 'CP')
+SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN', 'SO', 'US', 'CP')
 """Properties of the root that hold one line of text."""
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
@@ -198,10 +194,9 @@ class _Reader:
         line = list(self.main_line())
         root = line[0]
         begin = max(1, next((index for index, node in enumerate(line) if _has_move(node)), len(line)))
-        self.read_game(root)
         self.read_root(root)
         terms = self.read_terms(line[:begin])
-        stop = _parse_until(until, record.size)
+        stop_number, stop_pos = _parse_until(until, record.size)
         turn: int | None = None
         number = 0
         where = 'the first position'
@@ -217,7 +212,7 @@ class _Reader:
             play = self.read_play(node, number + 1)
             if play is not None:
                 number += 1
-                if number == stop.number or play.pos == stop.pos:
+                if number == stop_number or play.pos == stop_pos:
                     # The requested move says whose turn it is, whatever PL says.
                     turn = play.color
                     record.stopped = True
@@ -235,8 +230,8 @@ class _Reader:
         if nameless:
             self.warn(f'ignored {counted(len(nameless), "value")} of properties without capital letters, the first {nameless[0]}')
         # The number behind the last move is the end, too.
-        if until is not None and not record.stopped and stop.number != number + 1:
-            hint = ' (moves count from 1)' if stop.number == 0 else ''
+        if until is not None and not record.stopped and stop_number != number + 1:
+            hint = ' (moves count from 1)' if stop_number == 0 else ''
             self.warn(f'{until} never comes{hint}; this is the position at the end')
         record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in ('TR', 'CR', 'SQ', 'MA', 'SL'))))
         record.to_move = _first_to_move(record.handicap) if turn is None else turn
@@ -276,19 +271,16 @@ class _Reader:
 
     # The root
 
-    def read_game(self, root: Properties) -> None:
+    def read_root(self, root: Properties) -> None:
         game = _simple(root, 'GM')
         if game and game not in ('1', 'Go', 'go'):
             raise self.error(f'this is no game of Go (GM[{shortened(game)}])')
-
-    def read_root(self, root: Properties) -> None:
-        record = self.record
         for key in SIMPLE_INFO:
             if key in root:
-                record.info[key] = _simple(root, key, strip=False)
+                self.record.info[key] = one_line(root[key][0])
         for key in ('GC', 'C'):
             if key in root:
-                record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
+                self.record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
 
     def read_terms(self, beginning: list[Properties]) -> GameTerms:
         """Read the game's terms in the nodes before the first move."""
@@ -364,24 +356,19 @@ class _Reader:
         return Play(color, pos)
 
 
-class _Stop(NamedTuple):
-    """Where to stop reading: before the move with this number, or before the first move at this point."""
-    number: int | None = None
-    pos: int | None = None
-
-
 def _has_move(node: Properties) -> bool:
     return 'B' in node or 'W' in node
 
 
-def _parse_until(until: str | int | None, size: int) -> _Stop:
+def _parse_until(until: str | int | None, size: int) -> tuple[int | None, int | None]:
+    """Return where to stop reading: before the move with this number, or before the first move at this point."""
     if until is None:
-        return _Stop()
+        return None, None
     text = str(until).strip()
     if re.fullmatch(r'[0-9]{1,9}', text):
-        return _Stop(number=int(text))
+        return int(text), None
     try:
-        return _Stop(pos=points.parse_vertex(text, size))
+        return None, points.parse_vertex(text, size)
     except ValueError:
         raise ValueError(f'{text!r} is neither a move number nor a vertex of a {size}x{size} board') from None
 
@@ -407,10 +394,9 @@ def _syntax_reason(data: bytes, reason: str) -> str:
     return f'line {line} is not well-formed SGF (at {_quoted(rest)})'
 
 
-def _simple(node: Properties, key: str, strip: bool = True) -> str:
+def _simple(node: Properties, key: str) -> str:
     """The first value of a property as one line of text; '' if there is none."""
-    text = one_line(node[key][0]) if key in node else ''
-    return text.strip() if strip else text
+    return one_line(node[key][0]).strip() if key in node else ''
 
 
 def _point(value: bytes, size: int) -> int | None:

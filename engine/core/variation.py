@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
+from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, dumps_tree
 
 
 @dataclass
@@ -35,12 +35,13 @@ def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: in
            labels: Mapping[int, str] | None = None, matter: Sequence[int] = ()) -> str:
     """Return the position and the tree as SGF: the stones in question marked, labels on points, squares on other points that matter."""
     size = int(board['size'])
-    stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
-    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked), LB=dict(labels or {}),
-                          SQ=sorted(set(matter) - set(marked) - set(labels or {})))
+    black, white = (np.flatnonzero(board['color'] == color).tolist() for color in (BLACK, WHITE))
+    root = Node(comment=comment, properties={
+        'AB': black, 'AW': white, 'PL': COLOR_LETTERS[to_move], 'TR': sorted(marked), 'LB': dict(labels or {}),
+        'SQ': sorted(set(matter) - set(marked) - set(labels or {}))})
     queue = [(root, variation) for variation in tree]
     while queue:
         node, variation = queue.pop(0)
         child = node.add(variation.color, variation.move, variation.words(size))
         queue += [(child, below) for below in variation.children]
-    return sgf.dumps_tree(root, size)
+    return dumps_tree(root, size)

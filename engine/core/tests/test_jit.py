@@ -267,7 +267,7 @@ AHEAD = '''
 import numpy as np
 from owlgo.engine import caller
 from owlgo.engine.core import compile_ahead, jit, registry
-compile_ahead.PARALLEL_FROM = jit.PARALLEL_FROM = 1
+compile_ahead.PARALLEL_FROM = 1
 compile_ahead.cores = lambda: 2
 {before}
 told = []

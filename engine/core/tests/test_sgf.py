@@ -11,7 +11,7 @@ from sgfmill.sgf import Sgf_game
 from owlgo.engine.core import points, sgf, sgf_text
 from owlgo.engine.core.points import BLACK, PASS, WHITE
 from owlgo.engine.core.sgf import Play, Record, Setup, SgfError
-from owlgo.engine.core.sgf_write import COLOR_LETTERS
+from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, dumps_tree
 from owlgo.engine.core.tests.sgf_broken import BROKEN
 
 
@@ -370,11 +370,11 @@ test_parse_reads_what_dumps_writes_at_length = pytest.mark.slow(settings(max_exa
 
 def test_a_tree_of_variations():
     d4, e4 = at('D4'), at('E4')
-    root = sgf.setup_node([at('A1')], [at('B2')], WHITE, 'White to live', KM='0')
+    root = Node(comment='White to live', properties={'AB': [at('A1')], 'AW': [at('B2')], 'PL': 'W', 'KM': '0'})
     line = root.add(WHITE, d4, 'the vital point]', TR=[d4], LB={e4: 'a:]'}, SQ=[])
-    line.add(BLACK, e4, properties={'N': 'hane'}).add(WHITE, PASS)
+    line.add(BLACK, e4, N='hane').add(WHITE, PASS)
     root.add(WHITE, e4, 'fails')
-    text = sgf.dumps_tree(root, 9)
+    text = dumps_tree(root, 9)
     game = Sgf_game.from_string(text)
     assert game.get_size() == 9
     assert [len(node) for node in (game.get_root(), game.get_root()[0], game.get_root()[1])] == [2, 1, 0]
@@ -389,34 +389,19 @@ def test_a_tree_of_variations():
 
 def test_a_tree_may_be_deep_and_wide():
     depth = 5 * sys.getrecursionlimit()
-    root = node = sgf.setup_node([], [])
+    root = node = Node()
     for count in range(depth):
         node.add(WHITE, at('A1'))
         node = node.add(1 + count % 2, at('E5'))
     for _ in range(3000):
         root.add(BLACK, at('C3'))
-    text = sgf.dumps_tree(root, 9)
+    text = dumps_tree(root, 9)
     assert text.count(';') == 2 * depth + 3001
 
 
-@pytest.mark.parametrize(('make', 'message'), [
-    (lambda: sgf.Node(BLACK), 'a move needs a colour and a point'),
-    (lambda: sgf.Node(0, at('A1')), '0 is no colour'),
-    (lambda: sgf.dumps_tree(sgf.Node(BLACK, PASS), 9), 'the root'),
-    (lambda: sgf.dumps_tree(sgf.Node(properties={'lower': 'x'}), 9), "'lower' is no name"),
-    (lambda: sgf.dumps_tree(sgf.Node(properties={'B': 'ee'}), 9), "'B' is no name"),
-    (lambda: sgf.dumps_tree(sgf.Node(properties={'TR': [at('J9')]}), 5), 'off the 5x5 board'),
-])
-def test_trees_that_make_no_sense(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()
-
-
-def test_a_tree_has_no_move_with_setup():
-    root = sgf.Node()
-    root.add(BLACK, at('A1'), AB=[at('B2')])
-    with pytest.raises(ValueError, match='a move and setup stones'):
-        sgf.dumps_tree(root, 9)
+def test_a_tree_names_no_point_off_the_board():
+    with pytest.raises(ValueError, match='off the 5x5 board'):
+        dumps_tree(Node(properties={'TR': [at('J9')]}), 5)
 
 
 def test_an_illegal_move_is_named():
