@@ -42,5 +42,5 @@ def keeps_from_eyes(region: Region, side: int, nodes: int, progress: Progress | 
     trial = replace(region, record=region.record.copy())
     trial.record['eyeless'] = 1
     solver = Solver(trial, nodes, memory=memory, progress=progress, winner=ATTACKER, threads=threads)
-    found = solver.settle(trial.attackers, trial.defenders, trial.ko_for(side), side, TRIED_THREATS)
+    found = solver.settle(*trial.start(side), TRIED_THREATS)
     return (solver if found == End.ATTACKER_WON else None), solver.nodes

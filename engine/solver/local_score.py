@@ -23,7 +23,7 @@ from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import dtype_of, new_record, record_type
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.solver.pass_alive import LIFE, pass_alive
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, string_of
 
 POINT_UNITS = 8
 """Units of value in a point."""
@@ -364,7 +364,7 @@ class LocalScore:
 
     def _worth(self, side: int) -> Worth:
         self._left = 5 * self._most
-        start = self.region.attackers, self.region.defenders, self.region.ko_for(side)
+        start = self.region.start(side)[:3]
         sign = 1 if side == DEFENDER else -1
         # If threats make no difference, the worse case for the side is taken: so a move that needs a ko is no better for it.
         # If a ko decides, the cases without threats and with the attacker's are averaged: the defender has more to lose and avoids it.
@@ -397,11 +397,10 @@ class LocalScore:
 
     def _first_moves(self, start: Stones, side: int) -> Iterator[tuple[int, Stones]]:
         """List the legal moves, by point of the region, with the stones after them."""
-        attackers, defenders, ko = start
-        record = self.region.record
         for v in range(len(self.region.points)):
-            if not (attackers | defenders) >> v & 1 and v != ko and py_play(record, np.uint64(attackers), np.uint64(defenders), v, side):
-                yield v, (int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']))
+            after = self.region.after(*start[:2], v, side)
+            if after is not None and v != start[2]:
+                yield v, after
 
     def _mean(self, stones: Stones, side: int, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
         """Return the value for the side to move, in eighths of a point, averaged over who has ko threats.  Raises OutOfNodes."""

@@ -8,11 +8,9 @@ The attacker removes all threats, then begins the ko.
 """
 from typing import NamedTuple
 
-import numpy as np
-
 from owlgo.engine.core.points import PASS
 from owlgo.engine.solver.dfpn import End
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from owlgo.engine.solver.solver import Solver
 
 
@@ -39,16 +37,12 @@ def waiting(solver: Solver, threats: int, limit: int) -> Wait:
         return Wait(False)
     solver.limit = solver.nodes + limit
     try:
-        count = threats or _turning(solver)
-        return _waiting(solver, count) if count else Wait(False, settled=solver.nodes < solver.limit)
+        here = region.start(ATTACKER)
+        if not threats and solver.settle(*here, 0) == End.ATTACKER_WON:
+            threats = solver.turning(here, End.ATTACKER_WON) or 0
+        return _waiting(solver, threats) if threats else Wait(False, settled=solver.nodes < solver.limit)
     finally:
         solver.limit = kept
-
-
-def _turning(solver: Solver) -> int:
-    """Return how many threats save the defender if the attacker moves first; 0 if none do, none are needed or nodes run out."""
-    here = solver.region.attackers, solver.region.defenders, NO_KO, ATTACKER
-    return solver.turning(here, End.ATTACKER_WON) or 0 if solver.settle(*here, 0) == End.ATTACKER_WON else 0
 
 
 def _waiting(solver: Solver, threats: int) -> Wait:
@@ -63,21 +57,19 @@ def _waiting(solver: Solver, threats: int) -> Wait:
     """First moves after which he still needs no more threats, for certain."""
     for attackers, defenders in (queue := [here]):
         for v, point in enumerate(region.points):
-            if (attackers | defenders) >> v & 1 or not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, DEFENDER):
+            after = region.after(attackers, defenders, v, DEFENDER)
+            if after is None or after[:2] in places:
                 continue
-            (taken, more), ko = map(int, region.record['stones']), int(region.record['ko'])
-            if (taken, more) in places:
-                continue
-            costs = solver.settle(taken, more, ko, ATTACKER, threats)
+            costs = solver.settle(*after, ATTACKER, threats)
             if costs == End.ATTACKER_WON:
                 continue
             first = places[attackers, defenders] or point
             if first == point and costs == End.DEFENDER_WON:
                 lives.add(point)
-            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < 200 else End.OUT_OF_NODES
+            gains = solver.settle(*after[:2], NO_KO, DEFENDER, threats - 1) if len(places) < 200 else End.OUT_OF_NODES
             if gains != End.ATTACKER_WON:
                 begins = gains == End.DEFENDER_WON and first in lives
                 return Wait(False, first if begins else PASS, begins)
-            places[taken, more] = first
-            queue.append((taken, more))
+            places[after[:2]] = first
+            queue.append(after[:2])
     return Wait(True)

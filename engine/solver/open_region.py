@@ -120,7 +120,7 @@ class ZoneProof(NamedTuple):
     @property
     def best(self) -> int:
         """The winner's move, if he moves first."""
-        return self.solver.best(*_place(self.region, self.side), self.until)
+        return self.solver.best(*self.region.start(self.side), self.until)
 
     def wins(self, move: int, nodes: int) -> bool:
         """Whether a first move of the winner is found to win within ``nodes`` more."""
@@ -256,12 +256,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
         nodes += solver.nodes - before
         if idle:
             return OpenProof(Solution(WIN, PASS, 0, True, nodes, True), (proof._replace(side=ATTACKER, passed=True),))
-    return OpenProof(Solution(WIN, solver.best(*_place(region, side), proof.until), 0, True, nodes), (proof,))
-
-
-def _place(region: Region, side: int) -> tuple[int, int, int, int]:
-    """Return a zone's position if a side moves first."""
-    return region.attackers, region.defenders, region.ko_for(side), side
+    return OpenProof(Solution(WIN, solver.best(*region.start(side), proof.until), 0, True, nodes), (proof,))
 
 
 @dataclass
@@ -387,7 +382,7 @@ class ZoneSearch:
         if self.asked != most and self.rival is not None:
             # The other side wins against that many threats: does one more turn the result?
             self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
-        found = solver.settle(*_place(solver.region, self.side), self.asked)
+        found = solver.settle(*solver.region.start(self.side), self.asked)
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.
             self._keep(solver, most if self.asked == most else solver.until)
@@ -411,7 +406,7 @@ class ZoneSearch:
         """Extend the zone at the rim points that the other side's refutation used; failing that, at all its stones there, or everywhere."""
         region = solver.region
         used = int(region.record['unsure'])
-        steps = solver.line(*_place(region, self.side), self.asked, 1 - self.winner)
+        steps = solver.line(*region.start(self.side), self.asked, 1 - self.winner)
         moves = steps['move'][(steps['move'] >= 0) & (steps['move'] < REGION_POINTS)].astype(np.uint64)
         moved = int(np.bitwise_or.reduce(np.uint64(1) << moves, initial=np.uint64(0)))
         used &= moved if used & moved else int(np.bitwise_or.reduce(steps['attackers'] | steps['defenders'], initial=np.uint64(0)))

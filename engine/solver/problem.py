@@ -17,15 +17,13 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.solver.dfpn import End
-from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.one_sided import waiting
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver, answers
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
+from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
+from owlgo.engine.solver.strategy import Moves, Node, Place, after, answers, continued
 
 MOST_TENUKI = 3
 """Most consecutive attacking moves tried."""
-Place = tuple[int, int, int, int]
-"""A position: the attacker's stones, the defender's, the point under a ko ban, and the net ko threats."""
 
 
 class Ko(NamedTuple):
@@ -123,7 +121,7 @@ class Study:
         if verdict.needs_none:
             return [PASS], []
         good, open_ = [], []
-        for move, place in self.moves((*self.start(side)[:3], self.level(side)), side):
+        for move, place in self.moves(self.start(side, self.level(side)), side):
             self._refill(self._more)
             found = self.solver.settle(*place[:3], 1 - side, place[3])
             if found == End.OUT_OF_NODES:
@@ -134,27 +132,14 @@ class Study:
 
     def moves(self, place: Place, side: int) -> Iterator[tuple[int, Place]]:
         """Yield every move of a side except passing, with the position after it."""
-        attackers, defenders, ko, threats = place
         for v, pos in enumerate(self.region.points):
-            following = self._after(attackers, defenders, ko, threats, v, side)
+            following = after(self.region, place, v, side)
             if following:
                 yield pos, following
 
-    def _after(self, attackers: int, defenders: int, ko: int, threats: int, v: int, side: int) -> Place | None:
-        if (attackers | defenders) >> v & 1:
-            return None
-        if v == ko:
-            if threats >= 0 if side == ATTACKER else threats <= 0:
-                return None
-            threats += 1 if side == ATTACKER else -1
-        record = self.region.record
-        if not py_play(record, attackers, defenders, v, side):
-            return None
-        return int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']), threats
-
-    def start(self, side: int) -> Place:
-        """Return the position without threats if a side moves first; the side that has just taken a ko may connect it."""
-        return self.region.attackers, self.region.defenders, self.region.ko_for(side), 0
+    def start(self, side: int, threats: int = 0) -> Place:
+        """Return the position if a side moves first; the side that has just taken a ko may connect it."""
+        return *self.region.start(side)[:3], threats
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
         """Return whether a first move achieves the verdict, None if nodes ran out, and the proof from there on.
@@ -163,7 +148,7 @@ class Study:
         """
         if move not in self.region.points:
             raise ValueError('the move is outside the region')
-        place = self._after(*self.start(side)[:3], self.level(side), self.region.points.index(move), side)
+        place = after(self.region, self.start(side, self.level(side)), self.region.points.index(move), side)
         if place is None:
             raise ValueError('the move is not allowed')
         self._refill()
@@ -196,76 +181,54 @@ class Study:
             return None
         needs = side if verdict.result == KO_B else 1 - side
         threats = verdict.threats if needs == DEFENDER else -verdict.threats
-        steps = self.strategy((*self.start(side)[:3], threats), side, needs)
-        root = (*self.start(side)[:3], side, threats)
-        queue: list[tuple[tuple[int, int, int, int, int], list[int], int | None]] = [(root, [], None)]
+        root = self.start(side, threats), side
+        steps = self.strategy(*root, needs)
+        queue: list[tuple[Node, list[int], int | None]] = [(root, [], None)]
         seen = {root}
-        for (attackers, defenders, ko, mover, left), points, first in queue:
-            if left == 0:
+        for (place, mover), points, first in queue:
+            if place[3] == 0:
                 distinct = sorted(set(points))
                 kind = 'direct' if verdict.threats == 1 else 'multi-step' if len(distinct) > 1 else 'approach-move'
                 return Ko(kind, distinct, first if first is not None else mover)
-            for move, place in self._continued((attackers, defenders, ko, left), mover, steps, needs):
-                node = (*place[:3], 1 - mover, place[3])
+            for v, following in continued(self.region, steps, place, mover, needs):
+                node = following, 1 - mover
                 if node not in seen:
                     seen.add(node)
-                    taken = first if first is not None or place[2] == NO_KO else mover
-                    queue.append((node, points + [move] if place[3] != left else points, taken))
+                    taken = first if first is not None or following[2] == NO_KO else mover
+                    queue.append((node, points + [self.region.points[v]] if following[3] != place[3] else points, taken))
         return None
 
-    def strategy(self, place: Place, side: int, winner: int) -> dict[tuple[int, int, int, int], int]:
-        """Return the winner's strategy: his moves, as points of the region, by (attackers, defenders, ko and side, threats).
-
-        Raises ValueError if nodes ran out.
-        """
+    def strategy(self, place: Place, side: int, winner: int) -> Moves:
+        """Return the winner's strategy from a position.  Raises ValueError if nodes ran out."""
         self._refill()
         return answers(self.solver.strategy(*place[:3], side, place[3], winner))
-
-    def _continued(self, place: Place, mover: int, steps: dict[tuple[int, int, int, int], int],
-                   winner: int) -> Iterator[tuple[int, Place]]:
-        """Yield a strategy's moves from a position, on the board: the winner's one, or all of the loser's that do not end the game."""
-        attackers, defenders, ko, threats = place
-        key = attackers, defenders, int(py_pack(ko, mover)), threats
-        if mover == winner:
-            if key in steps:
-                v = steps[key]
-                following = (attackers, defenders, NO_KO, threats) if v == NO_KO else self._after(*place, v, mover)
-                if following:
-                    yield (PASS if v == NO_KO else self.region.points[v]), following
-            return
-        if key not in steps:
-            return
-        yield from self.moves(place, mover)
-        if mover == DEFENDER or ko != NO_KO:
-            yield PASS, (attackers, defenders, NO_KO, threats)
 
     def tree(self, place: Place, side: int, winner: int, most: int = 3000) -> list[Variation]:
         """Return the winner's strategy as a tree of at most ``most`` moves; repeated positions are shown once."""
         steps = self.strategy(place, side, winner)
         roots: list[Variation] = []
-        queue = [(place, side, roots)]
-        shown = {(*place[:3], side, place[3])}
+        queue = [((place, side), roots)]
+        shown = {(place, side)}
         count = 0
-        for place, mover, below in queue:
-            for move, following in self._continued(place, mover, steps, winner):
+        for (place, mover), below in queue:
+            for v, following in continued(self.region, steps, place, mover, winner):
                 if count == most:
                     return roots
                 count += 1
-                node = (*following[:3], 1 - mover, following[3])
-                key = following[0], following[1], int(py_pack(following[2], 1 - mover)), following[3]
+                node = following, 1 - mover
                 if node in shown:
                     outcome = 'leads to a position shown elsewhere'
                 elif not following[1] & int(self.region.record['goal']):
                     outcome = 'all is taken'
-                elif key not in steps:
+                elif node not in steps:
                     outcome = 'no room for two eyes' if winner == ATTACKER else 'two eyes'
                 else:
                     outcome = 'dies' if winner == ATTACKER else 'lives'
-                variation = Variation(self.color(mover), move, outcome)
+                variation = Variation(self.color(mover), PASS if v == NO_KO else self.region.points[v], outcome)
                 below.append(variation)
-                if node not in shown and key in steps:
+                if node not in shown and node in steps:
                     shown.add(node)
-                    queue.append((following, 1 - mover, variation.children))
+                    queue.append((node, variation.children))
         return roots
 
     def minimal(self) -> list[int]:

@@ -260,6 +260,17 @@ class Region:
         """The point under a ko ban if this side moves first, or NO_KO."""
         return self.ko if side == self.banned else NO_KO
 
+    def start(self, side: int) -> tuple[int, int, int, int]:
+        """Return the position if this side moves first: both sides' stones, the point under a ko ban, and the side."""
+        return self.attackers, self.defenders, self.ko_for(side), side
+
+    def after(self, attackers: int, defenders: int, v: int, side: int) -> tuple[int, int, int] | None:
+        """Return both sides' stones and the ko after a stone on point v; None if there is one already, or it is suicide."""
+        if (attackers | defenders) >> v & 1 or not py_play(self.record, np.uint64(attackers), np.uint64(defenders), v, side):
+            return None
+        stones = self.record['stones']
+        return int(stones[ATTACKER]), int(stones[DEFENDER]), int(self.record['ko'])
+
 
 def ko_ban(board: np.void) -> tuple[int, int]:
     """Return the point of a ko just taken, and the colour that may not retake at once; (PASS, EMPTY) if there is none, or the board's is

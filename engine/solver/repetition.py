@@ -7,14 +7,9 @@ another then.
 import numpy as np
 
 from owlgo.engine.solver.certificate import claims
-from owlgo.engine.solver.expand import py_pack
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
-from owlgo.engine.solver.solver import Solution, Solver, answers
-
-Place = tuple[int, int, int, int]
-"""A position: the attacker's stones, the defender's, the point under a ko ban, and the net ko threats."""
-Node = tuple[Place, int]
-"""A position, and the side to move."""
+from owlgo.engine.solver.region import DEFENDER, NO_KO, Region
+from owlgo.engine.solver.solver import Solution, Solver
+from owlgo.engine.solver.strategy import Moves, Node, answers, continued
 
 
 def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
@@ -57,23 +52,11 @@ def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool
     return any(_made_again(after, groups[stones], winner) for stones in leads)
 
 
-def _following(region: Region, moves: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
+def _following(region: Region, moves: Moves, node: Node, winner: int) -> list[Node]:
     """Return the positions after the winner's answer, or after all of the loser's moves; none if the game is decided."""
-    (attackers, defenders, ko, threats), mover = node
-    key = attackers, defenders, int(py_pack(ko, mover)), threats
-    if key not in moves:
-        return []
-    found = []
-    for v in [moves[key]] if mover == winner else range(len(region.points)):
-        banned = v == ko and (threats >= 0 if mover == ATTACKER else threats <= 0)
-        if v == NO_KO or (attackers | defenders) >> v & 1 or banned or \
-                not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, mover):
-            continue
-        spent = 0 if v != ko else 1 if mover == ATTACKER else -1
-        stones = region.record['stones']
-        found.append(((int(stones[ATTACKER]), int(stones[DEFENDER]), int(region.record['ko']), threats + spent), 1 - mover))
-    passes = moves[key] == NO_KO and ko == NO_KO if mover == winner else mover == DEFENDER or ko != NO_KO
-    return found + ([((attackers, defenders, NO_KO, threats), 1 - mover)] if passes else [])
+    place, mover = node
+    return [(following, 1 - mover) for v, following in continued(region, moves, place, mover, winner)
+            if v != NO_KO or mover != winner or place[2] == NO_KO]
 
 
 def _stones(node: Node) -> tuple[int, int, int]:

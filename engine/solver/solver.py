@@ -17,7 +17,7 @@ from owlgo.engine.solver import together
 from owlgo.engine.solver.dfpn import End, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region
 from owlgo.engine.solver.storage import borrow, power
 from owlgo.engine.solver.strategy import STEP, UNUSED, Answers, py_collect, py_prune, py_rank
 from owlgo.engine.solver.table import ENTRY, py_find
@@ -272,18 +272,17 @@ class Solver:
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
         """Whether a move wins for the side to move with ``threats`` net ko threats; False if nodes run out or it is a banned retake."""
-        region = self.region
-        if move not in region.points or region.points.index(move) == region.ko_for(side):
+        attackers, defenders, ko, _ = self.region.start(side)
+        if move not in self.region.points or self.region.points.index(move) == ko:
             return False
-        return bool(self._holds(region.attackers, region.defenders, region.points.index(move), side, threats))
+        return bool(self._holds(attackers, defenders, self.region.points.index(move), side, threats))
 
     def _holds(self, attackers: int, defenders: int, v: int, side: int, threats: int) -> bool | None:
         """Whether a move that is no retake wins; None if nodes run out, False if it is suicide."""
-        record = self.region.record
-        if not py_play(record, np.uint64(attackers), np.uint64(defenders), v, side):
+        after = self.region.after(attackers, defenders, v, side)
+        if after is None:
             return False
-        attackers, defenders = (int(stones) for stones in record['stones'])
-        found = self.settle(attackers, defenders, int(record['ko']), ATTACKER + DEFENDER - side, threats)
+        found = self.settle(*after, 1 - side, threats)
         return None if found == End.OUT_OF_NODES else (found == End.ATTACKER_WON) == (side == ATTACKER)
 
     def needs_none(self, attackers: int, defenders: int) -> bool:
@@ -319,10 +318,9 @@ class Solver:
 
     def verdict(self, side: int) -> Solution:
         """Return the result for the side to move, with the ko threats that would flip it."""
-        region = self.region
         self.asked = side
         wanted = End.ATTACKER_WON if side == ATTACKER else End.DEFENDER_WON
-        here = region.attackers, region.defenders, region.ko_for(side), side
+        here = self.region.start(side)
         found = self.settle(*here, 0)
         if found == End.OUT_OF_NODES:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
@@ -344,11 +342,10 @@ class Solver:
         everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  Where that takes too
         long, the answer without threats is returned as settled but not ``proved``, which here means that every question was answered.
         """
-        region = self.region
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
         wanted = End.ATTACKER_WON if side == ATTACKER else End.DEFENDER_WON
-        here = region.attackers, region.defenders, region.ko_for(side), side
+        here = self.region.start(side)
 
         def wins(count: int, limit: int) -> bool | None:
             whole, self.limit = self.limit, limit
@@ -374,12 +371,6 @@ class Solver:
         if hopeful:
             return solution(KO_B, -threats, 1) if at_last else solution(LOSE, 0, 0, at_last is not None)
         return solution(WIN, threats, 0) if at_last else solution(KO_A, 0, 1, at_last is not None)
-
-
-def answers(steps: np.ndarray) -> dict[tuple[int, int, int, int], int]:
-    """Return the winner's moves of a strategy: from (attackers, defenders, ko and side, threats) to points of the region."""
-    rows = steps[['attackers', 'defenders', 'rest', 'threats', 'move']].tolist()
-    return {(attackers, defenders, rest, threats): move for attackers, defenders, rest, threats, move in rows}
 
 
 def solve(region: Region, side: int, limit: int = SOLVER_NODES, most_threats: int = TRIED_THREATS, progress: Progress | None = None,

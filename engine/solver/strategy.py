@@ -4,8 +4,10 @@ For the defender it is a set of positions that the attacker cannot leave.  Here 
 repetition; results that rest on it are struck from the table.  The attacker's strategy must end: all moves that are known to win are
 collected, and the positions ranked from the end backwards (``py_rank``).
 """
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
+import numpy as np
 from numba import int32, int64, uint64
 
 from owlgo.engine.core.jit import kernel
@@ -13,7 +15,7 @@ from owlgo.engine.core.layout import record_type
 from owlgo.engine.solver.dfpn import End, py_search
 from owlgo.engine.solver.expand import expand, outset
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region
 from owlgo.engine.solver.table import ENTRY, NEVER, py_find, slot_of
 
 STEP = record_type([
@@ -247,3 +249,43 @@ def py_prune(c, s, steps, index, count, winner):
         if steps[k].parent == UNUSED:
             steps[k].move = UNUSED
     return used
+
+
+Place = tuple[int, int, int, int]
+"""A position: the attacker's stones, the defender's, the point under a ko ban, and the net ko threats."""
+Node = tuple[Place, int]
+"""A position, and the side to move."""
+Moves = Mapping[Node, int]
+"""A strategy in a closed region: the winner's moves, as points of the region, NO_KO for a pass."""
+
+
+def answers(steps: np.ndarray) -> Moves:
+    """Return the winner's moves of a strategy, an array of STEP."""
+    return {((attackers, defenders, rest >> 1 & 127, threats), rest & 1): move
+            for attackers, defenders, rest, threats, move in steps[['attackers', 'defenders', 'rest', 'threats', 'move']].tolist()}
+
+
+def after(region: Region, place: Place, v: int, side: int) -> Place | None:
+    """Return the position after a stone on point v, or None if it is illegal; to retake a ko costs a threat."""
+    attackers, defenders, ko, threats = place
+    if v == ko:
+        if threats >= 0 if side == ATTACKER else threats <= 0:
+            return None
+        threats += 1 if side == ATTACKER else -1
+    played = region.after(attackers, defenders, v, side)
+    return None if played is None else (*played, threats)
+
+
+def continued(region: Region, moves: Moves, place: Place, mover: int, winner: int) -> Iterator[tuple[int, Place]]:
+    """Yield the moves from a position, NO_KO for a pass: the winner's answer, or all of the loser's; none where the game is decided."""
+    if (place, mover) not in moves:
+        return
+    attackers, defenders, ko, threats = place
+    if mover == winner:
+        tried = [moves[place, mover]]
+    else:
+        tried = [*range(len(region.points)), *([NO_KO] if mover == DEFENDER or ko != NO_KO else [])]
+    for v in tried:
+        following = (attackers, defenders, NO_KO, threats) if v == NO_KO else after(region, place, v, mover)
+        if following is not None:
+            yield v, following

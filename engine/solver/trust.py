@@ -40,7 +40,7 @@ def shown(proof: ZoneProof, nodes: int) -> Solver:
     region = replace(proof.region, record=proof.region.record.copy())
     region.record['still'] = 1
     solver = Solver(region, nodes, winner=ATTACKER)
-    solver.settle(region.attackers, region.defenders, region.ko_for(proof.side), proof.side, proof.until)
+    solver.settle(*region.start(proof.side), proof.until)
     solver.asked = proof.side
     return solver
 

@@ -13,8 +13,9 @@ from owlgo.engine.core.draw import draw
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.solver.dfpn import End
-from owlgo.engine.solver.problem import Place, Study
+from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.strategy import Place
 
 SIZE = 7
 NODES = 100_000
@@ -114,11 +115,9 @@ def is_under_the_stones(study: Study) -> bool:
     for _, taken in study.moves(after, ATTACKER):
         gone = after[DEFENDER] & ~taken[DEFENDER]
         if gone.bit_count() >= 3:
-            for attackers, defenders, rest, threats in steps:
-                if (attackers, defenders, threats) == (taken[0], taken[1], taken[3]) and rest & 1 == DEFENDER:
-                    move = steps[attackers, defenders, rest, threats]
-                    if move < 64 and gone >> move & 1:
-                        return True
+            for (place, mover), move in steps.items():
+                if mover == DEFENDER and (*place[:2], place[3]) == (*taken[:2], taken[3]) and move < 64 and gone >> move & 1:
+                    return True
     return False
 
 
