@@ -1,12 +1,21 @@
-"""Dragons that are dead whoever moves, whatever the ko threats: no room for two eyes.
+"""Dragons that are dead whoever moves, whatever the ko threats: no room for two eyes.  Readings also guess so (``starved``).
 
 Points are classified as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, and eyes are on other points alone.
 """
 from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
-from owlgo.engine.core.jit import unit
+from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of
+
+
+@kernel(int64(CLOSED, uint64))
+def one_eye_at_most(c, space):
+    """Whether a space is too small for two eyes: no point, one, or two adjacent ones."""
+    rest = space & (space - uint64(1))
+    if rest & (rest - uint64(1)):
+        return 0
+    return 1 if not rest or c.near[trailing_zeros(space)] & rest else 0
 
 
 @unit(uint64(CLOSED, uint64))
@@ -43,15 +52,12 @@ def doomed(c, attackers, defenders, blocked, area):
     if not area:
         return 0
     space = area & ~(blocked | defenders)
-    count = count_ones(space)
-    if count > 2:
-        return 0
-    first = space & (~space + uint64(1))
-    second = space & ~first
-    if count == 2 and not c.near[trailing_zeros(first)] & second:
+    if not one_eye_at_most(c, space):
         return 0
     if c.guess & GUESS_ATTACKER:
         return 1
+    first = space & (~space + uint64(1))
+    second = space & ~first
     first_near = c.near[trailing_zeros(first)] if first else uint64(0)
     second_near = c.near[trailing_zeros(second)] if second else uint64(0)
     at_first, at_second = True, True
@@ -65,7 +71,7 @@ def doomed(c, attackers, defenders, blocked, area):
         at_second = at_second and part & second_near != 0
     if strings == 0:
         return 1
-    if strings == 1 and (count == 0 or (at_first and (count == 1 or at_second))):
+    if strings == 1 and (not first or (at_first and (not second or at_second))):
         return 1
     if (at_first and first & ~attackers) or (at_second and second & ~attackers):
         return 1
@@ -79,11 +85,7 @@ def barren(c, blocked, area):
     Eyes can only be on points that are not blocked, whoever has a stone on them now: there are one, or two side by side.  The attacker
     is safe on all others and fills them; then he plays on the one, or on one of the two, and takes what has no other liberty.
     """
-    space = area & ~blocked
-    if not area or count_ones(space) > 2:
-        return 0
-    first = space & (~space + uint64(1))
-    return int64(space == first or c.near[trailing_zeros(first)] & space != 0)
+    return int64(area != 0 and one_eye_at_most(c, area & ~blocked) != 0)
 
 
 @unit(uint64(CLOSED, uint64, uint64, uint64, uint64))
@@ -142,3 +144,50 @@ def blind(c, attackers, defenders, blocked, area):
         if doomed(c, attackers, defenders, blocked | (found & ~last), area):
             return 1
     return 0
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def starved(c, attackers, defenders, blocked, area):
+    """Whether false eyes leave the dragon no room for two eyes, even if all blocked points that are still empty were its own.
+
+        . X O .      The lower eye is false: the X below it touches nothing else of the eye space, so that it has to be connected there
+        X X O .      before it is taken.  Only the corner is left.
+        . X O .
+        X O O .
+        O . . .
+
+    So a string, with what it reaches over blocked points, is given up if it touches no point of the eye space, and fills the point if it
+    touches just one.  What is filled joins strings, and may leave another one with a single point.
+
+    That proves nothing: stones that are given up may be a bait, and where the false eye is a ko, its owner may fight that without end.
+
+    ``area`` comes from ``in_reach``.
+    """
+    space = area & ~(blocked | defenders)
+    roads = area & blocked & ~(attackers | defenders)
+    mine = defenders & area
+    found = False
+    changed = True
+    while changed:
+        changed = False
+        left = mine
+        while left:
+            part = string_of(c, left & (~left + uint64(1)), mine | roads)
+            left &= ~part
+            near = around(c, part) & space
+            if not near:
+                mine &= ~part
+                found = True
+            elif not near & (near - uint64(1)):
+                space &= ~near
+                mine |= near
+                found = changed = True
+    if not found:
+        return 0
+    left = mine & c.goal
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), mine | roads | space)
+        left &= ~part
+        if not one_eye_at_most(c, part & space):
+            return 0
+    return 1

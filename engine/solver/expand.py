@@ -12,9 +12,8 @@ from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
-from owlgo.engine.solver.dead import barren, blind, doomed, in_reach
-from owlgo.engine.solver.eye_room import starved
-from owlgo.engine.solver.lasting import home, may_fall, unconditional
+from owlgo.engine.solver.dead import barren, blind, doomed, in_reach, starved
+from owlgo.engine.solver.lasting import home, pass_alive
 from owlgo.engine.solver.move_order import AT_CROSS, AT_EYE_PLACE, AT_PASS, AT_RELATION, AT_SITUATION, pattern, relation, room, situation
 from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, FIRST_SUM, INFINITE_NUMBER, SEARCH, SPARE
 from owlgo.engine.solver.region import (
@@ -34,7 +33,7 @@ from owlgo.engine.solver.region import (
     string_of,
     two_of,
 )
-from owlgo.engine.solver.rim import is_unsure, may_be_banned
+from owlgo.engine.solver.rim import is_unsure, may_be_banned, may_fall
 
 
 @kernel(int64(int64, int64))
@@ -273,7 +272,7 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
         not defenders & c.goal or doomed(c, attackers, defenders, blocked, area)
     at_home = uint64(0)
     if c.played_on and not dead and (side == ATTACKER or gone):
-        at_home = home(c, s, attackers, defenders, safe, blocked)
+        at_home = home(c, s.life, attackers, defenders, safe, blocked)
         dead = at_home != 0
     # Of other moves only a capture, or one in the eye space, leaves the defender less room.
     narrows = gone != 0 or is_safe != 0 or (side == DEFENDER and not s.blocked[depth] & point)
@@ -289,8 +288,8 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
     space = c.all & ~(blocked | defenders)
     if side == DEFENDER and not (s.one_space and count_ones(c.near[v] & s.space) < 2) and \
             string_of(c, space & (~space + uint64(1)), space) != space and \
-            unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
-        return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
+            pass_alive(c, s.life, defenders, attackers, c.boundary | c.escape | c.posts, uint64(0)) & c.goal:
+        return _put_settled(s, depth, k, DEFENDER, s.life.held | point | gone)
     return 0
 
 
@@ -325,7 +324,7 @@ def _put_pass(c, s, depth, n):
     if side == DEFENDER and c.airy and may_fall(c, attackers, s.free, s.away_after):
         _put_settled(s, depth, n, DEFENDER, uint64(EVERYWHERE))
     elif c.eyeless and side == DEFENDER and ko == NO_KO and attackers & ~safe and \
-            not unconditional(c, s, defenders, attackers, c.boundary) & c.goal:
+            not pass_alive(c, s.life, defenders, attackers, c.boundary, uint64(0)) & c.goal:
         _put_settled(s, depth, n, ATTACKER, uint64(EVERYWHERE))
     return 0
 
@@ -414,10 +413,3 @@ def py_expand(c, s):
     """``expand`` of the position at depth 0, for Python."""
     outset(c, s, s.attackers[0])
     return expand(c, s, 0)
-
-
-@kernel(int64(CLOSED, SEARCH))
-def py_doomed(c, s):
-    """``doomed`` of the position at depth 0, for Python."""
-    outset(c, s, s.attackers[0])
-    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0], in_reach(c, s.safe[0]))

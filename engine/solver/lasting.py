@@ -1,49 +1,83 @@
-"""Unconditional life in a region (Benson 1976), and stones at a zone's rim that moves outside may capture."""
+"""Unconditional life in a region: Benson's algorithm on its words; ``engine.benson`` has it for a whole board."""
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import unit
+from owlgo.engine.core.layout import record_type
 from owlgo.engine.solver.dead import barren, in_reach
-from owlgo.engine.solver.pass_alive import pass_alive
-from owlgo.engine.solver.record import SEARCH
-from owlgo.engine.solver.region import CLOSED, around, breathes, held, string_of
+from owlgo.engine.solver.region import CLOSED, REGION_POINTS, around, string_of
+
+LIFE = record_type([
+    ('regions', 'i8'),
+    ('region', 'u8', (REGION_POINTS,)),     # what lies between the stones
+    ('healthy', 'i8', (REGION_POINTS,)),    # whether all stones beside it live
+    ('string', 'u8', (REGION_POINTS,)),
+    ('held', 'u8'),                         # the stones that live, and their eyes
+])
+"""The scratch of Benson's algorithm."""
 
 
-@unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64))
-def unconditional(c, s, mine, theirs, unclosed):
-    """Return the stones of ``pass_alive``; ``s.zone`` holds them and their eyes."""
-    w = s.life
-    s.zone = alive = pass_alive(c, w, mine, theirs, unclosed, uint64(0))
-    for r in range(w.regions):
+@unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
+def pass_alive(c, w, mine, theirs, unclosed, home):
+    """Return the stones of a side that live even if their owner always passes (Benson 1976); with their eyes they are in ``w.held``.
+
+    Regions with ``unclosed`` points are no eyes; strings with ``home`` points live anyway.
+    """
+    regions = int64(0)
+    left = c.all & ~mine
+    left &= ~string_of(c, left & unclosed, left)
+    while left:
+        w.region[regions] = string_of(c, left & (~left + uint64(1)), left)
+        left &= ~w.region[regions]
+        w.healthy[regions] = 1
+        regions += 1
+    w.regions = regions
+    if regions < 2 and not home & mine:
+        w.regions = w.held = 0
+        return uint64(0)
+    strings = 0
+    left = mine
+    while left:
+        w.string[strings] = string_of(c, left & (~left + uint64(1)), mine)
+        left &= ~w.string[strings]
+        if not w.string[strings] & home:
+            strings += 1
+    alive = mine
+    changed = True
+    while changed:
+        changed = False
+        for k in range(strings):
+            if not w.string[k] & alive:
+                continue
+            near = around(c, w.string[k])
+            vital = 0
+            for r in range(regions):
+                if w.healthy[r] and not w.region[r] & ~theirs & ~near:
+                    vital += 1
+            if vital < 2:
+                alive &= ~w.string[k]
+                changed = True
+                for r in range(regions):
+                    if w.healthy[r] and w.region[r] & near:
+                        w.healthy[r] = 0
+    w.held = alive
+    for r in range(regions):
         if w.healthy[r]:
-            s.zone |= w.region[r]
+            w.held |= w.region[r]
     return alive
 
 
-@unit(int64(CLOSED, uint64, uint64, int64))
-def may_fall(c, attackers, free, away):
-    """Whether a string of the attacker may have lost its last liberty to the defender's ``away`` moves outside."""
-    left = attackers & (c.posts | c.airy)
-    while left:
-        part = string_of(c, left & (~left + uint64(1)), attackers)
-        left &= ~part
-        if not around(c, part) & free and not breathes(c, part, away) and not held(c, part):
-            c.fallen |= part & c.posts
-            return 1
-    return 0
-
-
-@unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
-def home(c, s, attackers, defenders, safe, blocked):
+@unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
+def home(c, w, attackers, defenders, safe, blocked):
     """Return the points a success rests on if unconditionally living stones of the attacker leave the dragon's place no eyes; else 0."""
     # First, as it costs less: would there be no eyes if all his stones lived?  Fewer that live leave the place no smaller.
     most = safe | attackers
     area = in_reach(c, most)
     if c.goal & ~most and not (area and barren(c, blocked | most | around(c, attackers), area)):
         return uint64(0)
-    alive = unconditional(c, s, attackers, defenders, c.escape)
+    alive = pass_alive(c, w, attackers, defenders, c.escape, uint64(0))
     if not alive:
         return uint64(0)
     area = in_reach(c, safe | alive)
     if not barren(c, blocked | alive | around(c, alive), area):
         return uint64(0)
-    return s.zone | area | string_of(c, around(c, area) & safe, safe)
+    return w.held | area | string_of(c, around(c, area) & safe, safe)

@@ -22,7 +22,7 @@ from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import dtype_of, new_record, record_type
 from owlgo.engine.core.zobrist import mix
-from owlgo.engine.solver.pass_alive import LIFE, pass_alive
+from owlgo.engine.solver.lasting import LIFE, pass_alive
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, string_of
 
 POINT_UNITS = 8

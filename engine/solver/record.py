@@ -1,8 +1,15 @@
-"""The record of a search in a region, and the sizes of its fields."""
+"""The record of a search in a region, and the sizes of its fields.
 
-from owlgo.engine.core.layout import dtype_of, record_type
-from owlgo.engine.solver.move_order import WEIGHT_COUNT
-from owlgo.engine.solver.pass_alive import LIFE
+A record takes 3 MB.  Most searches end after some thousand nodes, and allocating a new record would cost as much as the search: records
+are reused.
+"""
+import weakref
+
+import numpy as np
+
+from owlgo.engine.core.layout import dtype_of, new_record, record_type
+from owlgo.engine.solver.lasting import LIFE
+from owlgo.engine.solver.move_order import WEIGHT_COUNT, weights
 from owlgo.engine.solver.region import REGION_POINTS
 
 SEARCH_PLIES = 400
@@ -104,3 +111,34 @@ SEARCH = record_type([
     ('at_liberties', 'u8', (REGION_POINTS,)),
 ])
 """A search in a region."""
+
+MOST_SPARE = 8
+"""Most spare records kept for reuse."""
+CLEARED = tuple(name for name in dtype_of(SEARCH).names or ()
+                if name != 'weight' and dtype_of(SEARCH)[name].shape != (SEARCH_PLIES, CHILDREN))
+"""Fields reset before a search; fields by child are written before they are read."""
+
+_spare: list[np.void] = []
+
+
+def borrow(owner: object) -> np.void:
+    """Return a search record with the learned weights; it is taken back when ``owner`` is gone."""
+    try:
+        record = _spare.pop()
+    except IndexError:      # testing first would not do: another thread may take the last record
+        record = _new()
+    for name in CLEARED:
+        record[name] = 0
+    weakref.finalize(owner, _give_back, record).atexit = False
+    return record
+
+
+def _new() -> np.void:
+    record: np.void = new_record(SEARCH)
+    record['weight'] = weights()
+    return record
+
+
+def _give_back(record: np.void) -> None:
+    if len(_spare) < MOST_SPARE:
+        _spare.append(record)

@@ -1,4 +1,4 @@
-"""What a zone leaves unknown: whether stones at its rim are captured, and whether they may be retaken at once.
+"""What a zone leaves unknown: whether stones at its rim are captured, by moves outside too, and whether they may be retaken at once.
 
 ``engine.solver.zone`` says why nothing else is unknown.
 """
@@ -6,7 +6,7 @@ from numba import int64, uint64
 
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import unit
-from owlgo.engine.solver.region import CLOSED, around, bit, string_of
+from owlgo.engine.solver.region import CLOSED, around, bit, breathes, held, string_of
 
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
@@ -47,3 +47,16 @@ def may_be_banned(c, mine, gone, v):
         if c.near_wall[k] & bit(v):
             return 0
     return 1
+
+
+@unit(int64(CLOSED, uint64, uint64, int64))
+def may_fall(c, attackers, free, away):
+    """Whether a string of the attacker may have lost its last liberty to the defender's ``away`` moves outside."""
+    left = attackers & (c.posts | c.airy)
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), attackers)
+        left &= ~part
+        if not around(c, part) & free and not breathes(c, part, away) and not held(c, part):
+            c.fallen |= part & c.posts
+            return 1
+    return 0

@@ -16,9 +16,8 @@ from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
 from owlgo.engine.solver.dfpn import End, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
-from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES
+from owlgo.engine.solver.record import SEARCH, SEARCH_PLIES, borrow
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region
-from owlgo.engine.solver.storage import borrow, power
 from owlgo.engine.solver.strategy import STEP, UNUSED, Answers, py_collect, py_prune, py_rank
 from owlgo.engine.solver.table import ENTRY, py_find
 
@@ -377,3 +376,8 @@ def solve(region: Region, side: int, limit: int = SOLVER_NODES, most_threats: in
           threads: int = 1) -> Solution:
     """Return the result for the side to move in a region, with the ko threats that would flip it."""
     return Solver(region, limit, most_threats, progress=progress, threads=threads).verdict(side)
+
+
+def power(least: int, most: int) -> int:
+    """Return the smallest power of two from ``least`` up, or if that exceeds ``most``, the largest one up to ``most``."""
+    return int(min(1 << max(least - 1, 0).bit_length(), 1 << max(most, 1).bit_length() - 1))

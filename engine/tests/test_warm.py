@@ -8,7 +8,7 @@ from owlgo.engine.core import cache, jit
 from owlgo.engine.core.keys import IMPORTS, PACKAGE
 from owlgo.engine.core.target import TAG
 from owlgo.engine.mcts import move_features
-from owlgo.engine.solver import move_order, storage
+from owlgo.engine.solver import move_order, record
 
 
 def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
@@ -27,7 +27,7 @@ def test_a_rehearsal_reads_what_a_fight_needs(monkeypatch):
     """What was learned about moves is there again after it."""
     for read in (move_order.weights, move_features.learned, warm.rehearse):
         read.cache_clear()
-    monkeypatch.setattr(storage, '_spare', [])
+    monkeypatch.setattr(record, '_spare', [])
     warm.rehearse()
     assert move_order.weights.cache_info().currsize == move_features.learned.cache_info().currsize == 1
 

@@ -12,12 +12,11 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Area, check
 from owlgo.engine.solver.dead import barren, blind, false_eyes
-from owlgo.engine.solver.expand import py_doomed
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.agreement import positions, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
-from owlgo.engine.solver.tests.test_expand import posed
+from owlgo.engine.solver.tests.test_expand import posed, py_doomed
 from owlgo.engine.solver.tests.test_eye_room import FALSE, REAL, bits, blocked_points, parts
 
 py_barren, py_blind, py_false_eyes = for_python(barren), for_python(blind), for_python(false_eyes)

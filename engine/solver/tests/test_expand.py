@@ -9,13 +9,21 @@ from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.dead import doomed, in_reach
 from owlgo.engine.solver.dfpn import _is_on_path
-from owlgo.engine.solver.expand import py_doomed, py_expand, py_pack
+from owlgo.engine.solver.expand import outset, py_expand, py_pack
 from owlgo.engine.solver.record import EVERYWHERE, SEARCH
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, enclose, py_play
 from owlgo.engine.solver.tests.agreement import positions, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
 from owlgo.engine.solver.tests.test_oracle import SQUARE
+
+
+@kernel(int64(CLOSED, SEARCH))
+def py_doomed(c, s):
+    """``doomed`` of the position at depth 0."""
+    outset(c, s, s.attackers[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0], in_reach(c, s.safe[0]))
 
 
 def posed(attackers, defenders, ko, side, threats):

@@ -7,13 +7,12 @@ import pytest
 from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.expand import py_doomed
-from owlgo.engine.solver.eye_room import starved
+from owlgo.engine.solver.dead import starved
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.agreement import positions, random_region
 from owlgo.engine.solver.tests.oracle import Oracle
-from owlgo.engine.solver.tests.test_expand import posed
+from owlgo.engine.solver.tests.test_expand import posed, py_doomed
 
 py_starved = for_python(starved)
 

@@ -18,10 +18,9 @@ from owlgo.engine.solver import together
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenSearch
-from owlgo.engine.solver.record import SEARCH
+from owlgo.engine.solver.record import SEARCH, borrow
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 from owlgo.engine.solver.solver import Solver
-from owlgo.engine.solver.storage import borrow
 from owlgo.engine.solver.table import ENTRY, keep, recall, slot_of
 from owlgo.engine.solver.tests.agreement import compare
 from owlgo.engine.solver.tests.test_open_region import GAP, KO
