@@ -171,5 +171,6 @@ def test_trees_of_readings_say_who_succeeds():
 def test_strings_too_far_apart_have_no_variations():
     """They are cut apart at sight; no move was tried."""
     game = board('. . . . . . . . . . . . .\n' * 12 + 'X . . . . . . . . . . . X')
-    assert connect.disconnect(game.board, *points('A1 N1', 13), Depths()).result == WIN
+    first, second = points('A1 N1', 13)
+    assert connect.disconnect(game.board, first, second, Depths()).result == WIN
     assert tree.variations(game.board, Aim.CUT, points('A1 N1', 13), True, Depths()) == []
