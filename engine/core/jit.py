@@ -49,13 +49,15 @@ def load(upto: Registered | None = None, progress: Progress | None = None) -> No
 def _register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Any:
     entry = registry.register(function, signature, symbol)
     if symbol is None:
-        def first_call(*args: Any) -> Any:
-            """Load the kernel; numba calls this on the first call from Python."""
+        def first_call(*args: Any) -> bool:
+            """Load the kernel: numba asks for code that takes the arguments on a call that finds none."""
             load(entry)
             entry.check(args)
-            entry_point, = (result.entry_point for result in entry.compiled.overloads.values())
-            return entry_point
-        entry.compiled._compile_for_args = first_call
+            found: bool = type(entry.compiled)._search_new_conversions(entry.compiled, *args)
+            return found
+        # From the start numba may not compile at a call: a change in between, by another thread, could fail a call that is under way.
+        entry.compiled._can_compile = False
+        entry.compiled._search_new_conversions = first_call
     return entry.public
 
 

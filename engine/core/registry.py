@@ -3,7 +3,6 @@
 A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  To run, a kernel needs the units that it or its inlined
 kernels call; to compile, it needs the kernels that it inlines.
 """
-import contextlib
 import functools
 import shutil
 import sys
@@ -18,6 +17,7 @@ import numpy as np
 from numba import njit, types
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typing import signature as full_signature
 
 from owlgo.engine.core import cache, objects
@@ -158,13 +158,9 @@ class Registered:
 
     def _put(self, result: Any) -> None:
         self.compiled.add_overload(result)
-        self.compiled.disable_compile()
         self.linked = False
-        self._open()
-
-    def _open(self) -> None:
         # Deleted last: until then a first call from another thread has to wait.
-        vars(self.compiled).pop('_compile_for_args', None)
+        vars(self.compiled).pop('_search_new_conversions', None)
 
     def link(self) -> None:
         """Prepare the kernel for being inlined."""
@@ -184,19 +180,10 @@ class Registered:
         self.compiled.overloads[self.arguments] = objects.link_kernel(data, existing.entry_point if existing else self)
         self.linked = True
 
-    @contextlib.contextmanager
-    def _inlining(self) -> Iterator[None]:
-        """Within a ``with`` block, its inlined kernels are linked and numba compiles no other versions of them."""
-        inlined = [callee for callee in self.callees if callee.symbol is None]
-        for callee in inlined:
+    def _link_inlined(self) -> None:
+        """Prepare the kernels that this one inlines."""
+        for callee in self.callees:
             callee.link()
-        for callee in inlined:
-            callee.compiled.disable_compile()
-        try:
-            yield
-        finally:
-            for callee in inlined:
-                callee.compiled.disable_compile(callee.loaded)
 
     def make(self) -> None:
         """Compile the code into every form that the cache keeps."""
@@ -206,8 +193,8 @@ class Registered:
             self.build()
 
     def _build_to_inline(self) -> None:
-        with self._inlining():
-            data = objects.inlinable(self.function, self.arguments, self.result, OPTIONS)
+        self._link_inlined()
+        data = objects.inlinable(self.function, self.arguments, self.result, OPTIONS)
         self._link(data)
         self.compiled_here = True
         self._keep(link=data)
@@ -218,16 +205,15 @@ class Registered:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
                     llvmlite.binding.add_symbol(entry.symbol, 16)       # never called: any address will do
-        with self._inlining():
-            if self.symbol is None:
-                self.compiled.overloads.pop(self.arguments, None)
-                self.compiled.disable_compile(False)
-                self.compiled.compile(self.signature)
-                self.compiled.disable_compile()
-                self._open()
-            else:
-                self.compiled.compile()
-                llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
+        self._link_inlined()
+        if self.symbol is None:
+            with global_compiler_lock:
+                result = self.compiled._compiler.compile(self.arguments, self.result)
+                self.save_overload(self.signature, result)
+            self._put(result)
+        else:
+            self.compiled.compile()
+            llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
         self._run = None
         self.loaded = self.linked = self.compiled_here = True
 

@@ -69,6 +69,26 @@ def test_the_second_process_compiles_nothing(toy, tmp_path):
     assert run(CALL, cache, toy).stdout.split() == ['41', '0']
 
 
+def test_a_call_goes_on_while_another_thread_loads_its_kernel(toy, tmp_path):
+    """Failed: numba had read that it may compile, and then, when it knew the arguments' types, that it may not."""
+    code = '''
+import numpy as np
+from owlgo.engine import caller
+from owlgo.engine.core import jit, registry
+kernel = caller.py_entry
+find, asked = kernel.typeof_pyval, []
+def typeof_pyval(value):
+    asked.append(value)
+    jit.load(registry.registered(kernel))
+    return find(value)
+kernel.typeof_pyval = typeof_pyval
+print(kernel(np.zeros(1, caller.DTYPE)[0], np.int8(0)), len(asked) > 0)
+'''
+    run(CALL, tmp_path / 'cache', toy)
+    found = run(code, tmp_path / 'cache', toy)
+    assert found.stdout.split() == ['41', 'True'], found.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not levels(), reason='levels are those of x86-64')
 def test_each_level_of_processors_gets_code_of_its_own(toy, tmp_path):
