@@ -25,6 +25,7 @@ from owlgo.engine.core.points import EMPTY, MAX_SIZE, PASS, SIDES, STONES, all_p
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import LOSE, RESULT_WORDS
 from owlgo.engine.core.workspace import T, Workspace
+from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words
@@ -266,7 +267,7 @@ class Position:
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """Estimate the score with territory by Bouzy's 5/21, without dead stones."""
-        known, dead = self.known, self.known.ending_as(DEAD)
+        known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
         score, owners = estimate.of(known, Count.of(self.game, chinese)), estimate.by_bouzy(known.board, dead)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}
         marks |= {pos: 'o' if owners[pos] > 0 else 'x' for pos in all_points(self.game.size)

@@ -2,9 +2,10 @@
 
 Each part first checks for an interrupt.
 """
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, partition
 from owlgo.engine.dragons.amalgamate import Join
 from owlgo.engine.dragons.partition import Dragon, Dragons
-from owlgo.engine.examine import judgement, likely, outcome, seki, status
+from owlgo.engine.examine import judgement, likely, seki, status
 from owlgo.engine.examine.judgement import Judgement, KeptJudgement, Status
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge
@@ -27,7 +28,7 @@ from owlgo.engine.eyes import optics, territory
 from owlgo.engine.eyes.optics import Optics
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.owl.limits import FULL, Effort, Limits, Means
+from owlgo.engine.owl.limits import FULL, Limits, Means
 from owlgo.engine.owl.limits import of_level as of_limits
 from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.reader import Reader
@@ -35,14 +36,14 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Progress
 from owlgo.engine.worms import Measures, Worm
 
+Made = TypeVar('Made')
+
 EXAMINATION_EFFORT = 300
 """Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
 RACING = 2
 """Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
 MOST_AFTERS = 50
 """Examinations of boards after trial moves that are kept; one more clears all.  OWL's answers about these boards stay."""
-OUTCOME_REACH = 3
-"""A change of the board within so many steps of a dragon, or of enemies that touch it, reopens the dragon's outcome."""
 
 
 class Examination:
@@ -64,20 +65,12 @@ class Examination:
         """OWL's answers by hash, ko and question, also on boards after trial moves."""
         self._afters: dict[tuple[int, int], Examination] = {}
         """The examinations of boards after trial moves, by hash and ko."""
+        self._made: dict[Callable[[Examination], Any], Any] = {}
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Return the examination of another position, with the same limits and a time limit of its own."""
         return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept,
                            area=self.area)
-
-    def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
-        """Return the examination after moves that ``decided`` some stones' status; elsewhere this examination's outcomes are kept."""
-        if self.ended is None:
-            self.ended = Kept(OUTCOME_REACH)
-            for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
-                self.ended.keep(self.board, dragon.stones, one)
-        self.means.add_effort(EXAMINATION_EFFORT * int(board['size']) ** 2)
-        return self.quickly(board, self.ended, {**self.decided, **decided})
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
                 decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
@@ -85,6 +78,12 @@ class Examination:
         quick = self.quick.limits
         return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided,
                            self.area)
+
+    def once(self, make: 'Callable[[Examination], Made]') -> Made:
+        """Return what a function makes of this examination, made on the first call."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast('Made', self._made[make])
 
     @cached_property
     def worms(self) -> list[Worm]:
@@ -151,7 +150,7 @@ class Examination:
         """Return a stone in a seki away from a dragon, which may keep ko threats that cannot be removed; PASS if there is none, or if
         territory counts and kos are not played out.
         """
-        return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
+        return min(seki.stones(self.dragons, self.groups, self.guesses).difference(dragon.stones), default=PASS) if self.area else PASS
 
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False,
                judge: Judge | None = None) -> Answer:
@@ -232,21 +231,6 @@ class Examination:
         return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
-    def effort(self) -> Effort:
-        """The budget for close readings of unsettled dragons when points are counted."""
-        return Effort(self.means, outcome.EFFORT - outcome.GUESSING * int(self.board['size']) ** 2)
-
-    @cached_property
-    def _counting(self) -> Judge:
-        """The judge of unsettled dragons when points are counted."""
-        return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left,
-                     reply=self.reply)
-
-    def look_at(self, dragon: Dragon) -> Status:
-        """Return a dragon's status as reports show it, read with the budget for counting points (``effort``)."""
-        return status.judged(dragon, self.dragons, self._counting).status
-
-    @cached_property
     def _player(self) -> Judge:
         """The judge for the choice of a move."""
         return Judge(self.board, self.means, self.groups, thorough=False, kept=self._kept)
@@ -293,16 +277,7 @@ class Examination:
         WAITING.check()
         return likely.owned(self.board)
 
-    @cached_property
-    def outcomes(self) -> list[Status]:
-        """The outcome of every dragon for counting points (``engine.examine.outcome``)."""
-        return outcome.outcomes(self)
-
-    def ending_as(self, wanted: int) -> frozenset[int]:
-        """Return the stones of the dragons with this outcome; kos are not fought."""
-        return self._stones(self.outcomes, wanted)
-
-    def _stones(self, every: list[Status], wanted: int) -> frozenset[int]:
+    def stones_of(self, every: Sequence[Status], wanted: int) -> frozenset[int]:
         """Return the stones of the dragons with a status; kos are not fought."""
         return frozenset(stone for dragon, one in zip(self.dragons.every, every, strict=True) if one.unfought == wanted
                          for stone in dragon.stones)
@@ -310,9 +285,9 @@ class Examination:
     @cached_property
     def dead(self) -> frozenset[int]:
         """The stones of dragons that count as dead."""
-        return self._stones(self.guesses, DEAD)
+        return self.stones_of(self.guesses, DEAD)
 
     @cached_property
     def critical(self) -> frozenset[int]:
         """The stones of dragons whose life depends on who moves."""
-        return self._stones(self.guesses, CRITICAL)
+        return self.stones_of(self.guesses, CRITICAL)

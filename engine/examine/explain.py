@@ -12,7 +12,7 @@ from owlgo.engine.core.points import PASS, SIDES, other, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.dragons.partition import Dragon, Dragons
-from owlgo.engine.examine import claims, grounds, judgement, seki, status
+from owlgo.engine.examine import claims, grounds, judgement, status
 from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
@@ -27,7 +27,7 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.TOO_LARGE: 'so large an eye space was not read to the end',
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
-          seki.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
+          judgement.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
 """What follows "A guess:", by the doubt of a judgement."""
 NAMED_POINTS = 15
 """Points of an eye space in a sentence, at most."""

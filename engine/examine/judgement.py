@@ -15,7 +15,8 @@ from owlgo.engine.solver.solver import Solver
 WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is UNCHECKED."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
-"""Why a status is UNCERTAIN."""
+KO_THREATS = 'ko threats'
+"""Why a status is UNCERTAIN; KO_THREATS: a dragon that waits for a ko may keep one."""
 
 
 class Status(NamedTuple):

@@ -4,8 +4,6 @@
     O X . O . X .
 """
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,18 +12,12 @@ from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
+from owlgo.engine.examine.judgement import Judgement, Status
 from owlgo.engine.eyes.space import find_eye_dragons
 from owlgo.engine.eyes.value import ENOUGH_EYES
 
-if TYPE_CHECKING:
-    from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.examine.judgement import Judgement, Status
-    from owlgo.engine.examine.status import Judge
-
 PREY = range(3, 7)
 """Stones of a dragon whose capture may leave its captor a single eye: a nakade."""
-KO_THREATS = 'ko threats'
-"""Why a status is UNCERTAIN: a dragon that waits for a ko may keep a threat."""
 
 
 def own_spaces(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool]) -> list[int]:
@@ -75,25 +67,23 @@ def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
     return any(q in free for stone in two for q in neighbours(stone, size))
 
 
-def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
+def stones(found: Dragons, groups: Sequence[Sequence[int]], ends: Sequence[Status]) -> set[int]:
     """Return the stones in seki: of dragons without two eyes that live next to enemies of the same kind, and of dragons that a race leaves
-    alive.  The rival in that race is added if just one living enemy shares a liberty.  ``ends`` are the dragons' outcomes (default:
-    guesses).
+    alive.  The rival in that race is added if just one living enemy shares a liberty.  ``ends`` are the statuses that the dragons count as.
     """
-    board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
+    board, every, in_seki = found.board, found.every, set[int]()
     alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
-    parts = poor(known.dragons, every, known.groups, lambda dragon: dragon.origin in alive)
+    parts = poor(found, every, groups, lambda dragon: dragon.origin in alive)
     for color, own in parts:
         if any(rival != color and touch(board, own, theirs) for rival, theirs in parts):
-            found |= own
-    for k, dragon in enumerate(every):
-        if ends[k].seki:
-            found.update(dragon.stones)
-            rivals = [enemy for enemy in known.dragons.hostile(dragon)
-                      if enemy.origin in alive and touch(board, dragon.stones, enemy.stones)]
+            in_seki |= own
+    for dragon, one in zip(every, ends, strict=True):
+        if one.seki:
+            in_seki.update(dragon.stones)
+            rivals = [enemy for enemy in found.hostile(dragon) if enemy.origin in alive and touch(board, dragon.stones, enemy.stones)]
             if len(rivals) == 1:
-                found.update(rivals[0].stones)
-    return found
+                in_seki.update(rivals[0].stones)
+    return in_seki
 
 
 def may_snap_back(board: np.void, prey: Sequence[int]) -> bool:
@@ -115,36 +105,6 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
     return enemies[0].origin if left < min(ENOUGH_EYES, own_eyes(enemies[0], found, enemies[0].spaces)) else PASS
 
 
-def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
-    """Return the judgement of the group at ``main`` as reports show it: marked if in seki, uncertain if a ko threat may save it."""
-    if not read.status.certain:
-        return read
-    return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)
-
-
-def waits(read: 'Judgement') -> bool:
+def waits(read: Judgement) -> bool:
     """Whether a dragon is dead by a ko that the opponent alone can begin, as a bent four in the corner."""
     return read.status.status == DEAD and read.deciding is None and read.attack is not None and read.attack.wait is not None
-
-
-def _with_seki(read: 'Judgement', main: int, judge: 'Judge') -> 'Judgement':
-    """Return the judgement of a living dragon, marked if it is in seki."""
-    if read.status.seki:
-        return read
-    shown = judge.sekis.find(main, read.attack)
-    outer = judge.surrounding(main) if shown is None else PASS
-    # A dragon inside another one that makes no two eyes lives by that one's seki.
-    if shown is None and (outer == PASS or judge.sekis.find(outer, judge.by_owl(outer).attack) is None):
-        return read
-    return replace(read, status=read.status._replace(seki=True), seki=shown)
-
-
-def _by_rules(read: 'Judgement', dragon: Dragon, judge: 'Judge') -> 'Judgement':
-    """Return the judgement of a dragon that may be dead by a ko.  By territory it is dead as it stands.  By area the opponent plays the ko
-    before the end, once he has removed all threats; those in a seki he may be unable to remove.
-    """
-    held = judge.threats_left(dragon) if waits(read) else PASS
-    if held != PASS:
-        read = replace(read)
-        read.call_uncertain(KO_THREATS, held)
-    return read

@@ -372,7 +372,37 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     if read.doubt == judgement.UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # An unfinished kill does not count against so much room.
         return Judgement(status=Status(ALIVE, grade=Grade.UNCERTAIN), by_owl=read.by_owl, doubt=judgement.TOO_LARGE)
-    return seki.reported(read, dragon, main, judge)
+    return _reported(read, dragon, main, judge)
+
+
+def _reported(read: Judgement, dragon: Dragon, main: int, judge: Judge) -> Judgement:
+    """Return the judgement of the group at ``main`` as reports show it: marked if in seki, uncertain if a ko threat may save it."""
+    if not read.status.certain:
+        return read
+    return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)
+
+
+def _with_seki(read: Judgement, main: int, judge: Judge) -> Judgement:
+    """Return the judgement of a living dragon, marked if it is in seki."""
+    if read.status.seki:
+        return read
+    shown = judge.sekis.find(main, read.attack)
+    outer = judge.surrounding(main) if shown is None else PASS
+    # A dragon inside another one that makes no two eyes lives by that one's seki.
+    if shown is None and (outer == PASS or judge.sekis.find(outer, judge.by_owl(outer).attack) is None):
+        return read
+    return replace(read, status=read.status._replace(seki=True), seki=shown)
+
+
+def _by_rules(read: Judgement, dragon: Dragon, judge: Judge) -> Judgement:
+    """Return the judgement of a dragon that may be dead by a ko.  By territory it is dead as it stands.  By area the opponent plays the ko
+    before the end, once he has removed all threats; those in a seki he may be unable to remove.
+    """
+    held = judge.threats_left(dragon) if seki.waits(read) else PASS
+    if held != PASS:
+        read = replace(read)
+        read.call_uncertain(judgement.KO_THREATS, held)
+    return read
 
 
 def _in_danger(group: Collection[int], found: Dragons) -> bool:

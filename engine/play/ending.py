@@ -40,11 +40,11 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     uncertain = final.uncertain_stones(known)
     check()
     agreed = [pos for _, pos in game.moves[-2:]] == [PASS, PASS]
-    if not agreed and final.is_wide(estimate.open_regions(game.board, known.ending_as(DEAD)), game.size):
-        return final.judge(known, by, spared=outcome.unsettled_stones(known))
+    if not agreed and final.is_wide(estimate.open_regions(game.board, outcome.of(known).ending_as(DEAD)), game.size):
+        return final.judge(known, by, spared=outcome.of(known).unsettled_stones())
     after, last = _decided(game, known, check)
     # Counted by the game that was played on: what was captured on the way counts too.
-    end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
+    end = final.judge(last, Count.of(after, chinese), lost=outcome.of(last).given_up() if agreed else ())
     if aftermath:
         status = final.seen_from(end.board, final.judge(play_on(after, workspace, seed, check)[1], end.by))
         end = Final(end.board, status, _owners(end.board, status), end.by)
@@ -59,7 +59,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
 
 def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:
     """List stones whose status changed from alive to dead, or back, when other dragons were settled."""
-    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+    for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True):
         words = {ALIVE: final.DEAD_STONE, DEAD: final.ALIVE_STONE}
         yield from (stone for stone in dragon.stones if status[stone] == words.get(one.status))
 
@@ -74,7 +74,7 @@ def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tup
             break
         after.play(color, move)
         if move != PASS:
-            known, moves = known.following(after.board, _decided_by(known, color, move)), moves + 1
+            known, moves = outcome.of(known).following(after.board, _decided_by(known, color, move)), moves + 1
             check()
         passed, color = move == PASS, other(color)
     return after, known
@@ -88,7 +88,7 @@ def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
 
 def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
     """List the critical dragons that a colour can settle, or that one move settles; kos are not fought."""
-    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+    for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True):
         vital = one.defence if dragon.color == color else one.attack
         if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
             yield dragon, one
@@ -110,7 +110,7 @@ def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int
 def _points_after(game: Game, known: Examination, color: int, move: int) -> float:
     """Return the points that a colour leads by after its move, with the board as it stands."""
     game.trymove(color, move)
-    score = final.judge(known.following(game.board, _decided_by(known, color, move)), Count.of(game, False)).score
+    score = final.judge(outcome.of(known).following(game.board, _decided_by(known, color, move)), Count.of(game, False)).score
     game.popgo()
     return score if color == WHITE else -score
 

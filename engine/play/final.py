@@ -13,7 +13,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, EMPTY, all_points
-from owlgo.engine.examine import seki
+from owlgo.engine.examine import outcome, seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
 from owlgo.engine.score import estimate
@@ -54,19 +54,19 @@ def result(score: float) -> str:
 
 def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Collection[int] = ()) -> Final:
     """Judge every point as the board stands: critical dragons and ``spared`` stones are alive, ``lost`` stones are dead."""
-    dead = known.ending_as(DEAD) - set(spared) | set(lost)
-    return count_up(known.board, dead, seki.stones(known, known.outcomes), by, uncertain_stones(known))
+    dead = outcome.of(known).ending_as(DEAD) - set(spared) | set(lost)
+    return count_up(known.board, dead, seki.stones(known.dragons, known.groups, outcome.of(known).every), by, uncertain_stones(known))
 
 
 def glance(known: Examination, by: Count) -> Final:
     """Judge every point by quick statuses alone, as the choice of a move does."""
-    return count_up(known.board, known.dead, seki.stones(known), by)
+    return count_up(known.board, known.dead, seki.stones(known.dragons, known.groups, known.guesses), by)
 
 
 def uncertain_stones(known: Examination) -> frozenset[int]:
     """Return the stones whose status is uncertain or critical, and the strings that can be taken or saved though their dragon lives."""
     weak = {stone for worm in known.worms if worm.attacks and worm.defences for stone in worm.stones}
-    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) for stone in dragon.stones
+    return frozenset(stone for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True) for stone in dragon.stones
                      if not one.certain or one.status == CRITICAL or (one.status == ALIVE and stone in weak))
 
 

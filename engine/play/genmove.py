@@ -8,9 +8,10 @@ from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine.examination import OUTCOME_REACH, Examination
+from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.outcome import OUTCOME_REACH
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Plan

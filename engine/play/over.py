@@ -61,17 +61,17 @@ def _closer(known: Examination) -> Examination:
 
 def _is_at_rest(known: Examination) -> bool:
     """Whether no region is open and no dragon is critical, as the final score counts."""
-    return all(one.status != CRITICAL or one.at_rest != CRITICAL for one in known.outcomes) and \
-        not estimate.open_regions(known.board, known.ending_as(DEAD))
+    return all(one.status != CRITICAL or one.at_rest != CRITICAL for one in outcome.of(known).every) and \
+        not estimate.open_regions(known.board, outcome.of(known).ending_as(DEAD))
 
 
 def _is_sure(known: Examination) -> bool:
     """Whether each dragon's outcome is certain, or a closer, certain verdict agrees with it."""
-    every = list(zip(known.dragons.every, known.outcomes, strict=True))
-    known.effort.begin()
+    every = list(zip(known.dragons.every, outcome.of(known).every, strict=True))
+    outcome.of(known).effort.begin()
     for dragon, one in every:
         if not one.certain or one.status == CRITICAL:
-            verdict = known.look_at(dragon)
+            verdict = outcome.of(known).look_at(dragon)
             if not verdict.certain or verdict.status != one.status:
                 return False
     return True
@@ -80,7 +80,7 @@ def _is_sure(known: Examination) -> bool:
 def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
     """Return the points that a side leads by if both pass, by the rules in force; ``hasty`` skips the closer examination."""
     by = Count.of(game, chinese)
-    score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.given_up(known))).score
+    score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.of(known).given_up())).score
     return score if color == WHITE else -score
 
 

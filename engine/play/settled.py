@@ -44,7 +44,7 @@ def dead_for_certain(known: Examination) -> set[int]:
 
 def taken_off(known: Examination) -> set[int]:
     """Return the certainly dead stones outside of seki: without those in a seki their captors would gain liberties."""
-    dead, in_seki = dead_for_certain(known), seki.stones(known)
+    dead, in_seki = dead_for_certain(known), seki.stones(known.dragons, known.groups, known.guesses)
     return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
 

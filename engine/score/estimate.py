@@ -161,11 +161,11 @@ def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_se
 
 def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
-    in_seki = set[int]() if by.chinese else seki.stones(known, known.outcomes)
-    likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners, in_seki)
-    unsettled = outcome.unsettled_stones(known)
-    bounds = estimate(known.board, known.ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)
-    more, less = open_ground(known.board, known.ending_as(DEAD), owners)
+    in_seki = set[int]() if by.chinese else seki.stones(known.dragons, known.groups, outcome.of(known).every)
+    likely = estimate(known.board, outcome.of(known).ending_as(DEAD), outcome.of(known).ending_as(CRITICAL), by, owners, in_seki)
+    unsettled = outcome.of(known).unsettled_stones()
+    bounds = estimate(known.board, outcome.of(known).ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)
+    more, less = open_ground(known.board, outcome.of(known).ending_as(DEAD), owners)
     return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
 
 

@@ -91,13 +91,13 @@ def test_a_close_reading_that_was_cut_off_is_no_certain_outcome(cost, certain, m
     number = known.dragons.at[point(4, 1)]
 
     def read(self, dragon):
-        self.means.add_effort(cost)
+        self.known.means.add_effort(cost)
         return judgement.Status(DEAD)
 
     monkeypatch.setattr(outcome, '_is_unsettled', lambda known, dragon, one: dragon is known.dragons.every[number])
-    monkeypatch.setattr(outcome, '_confirm', lambda known, found: None)
-    monkeypatch.setattr(Examination, 'look_at', read)
-    assert known.outcomes[number] == judgement.Status(DEAD, grade=Grade.of_reading(certain))
+    monkeypatch.setattr(outcome.Outcomes, '_confirm', lambda self, found: None)
+    monkeypatch.setattr(outcome.Outcomes, 'look_at', read)
+    assert outcome.of(known).every[number] == judgement.Status(DEAD, grade=Grade.of_reading(certain))
 
 
 @pytest.mark.parametrize('read,wanted', [
@@ -108,10 +108,10 @@ def test_what_playouts_contradict_is_as_certain_as_a_close_reading_leaves_it(rea
     known = Examination(drawn(FINISHED), Workspace())
     number = known.dragons.at[point(4, 1)]
     monkeypatch.setattr(likely, 'kept', lambda share, dragon: 1.0)
-    monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: read)
+    monkeypatch.setattr(outcome.Outcomes, 'look_at', lambda self, dragon: read)
     found = [judgement.Status(ALIVE)] * len(known.dragons.every)
     found[number] = judgement.Status(DEAD)
-    outcome._confirm(known, found)
+    outcome.of(known)._confirm(found)
     assert found[number] == wanted and all(one == judgement.Status(ALIVE) for k, one in enumerate(found) if k != number)
 
 

@@ -93,7 +93,8 @@ def test_of_groups_that_race_those_that_win_are_alive_when_points_are_counted(to
     known = Examination(game.board, Workspace())
     dead = {parse_vertex(name, 9) for name in ('A3', 'B1', 'C2', 'C3')}
     assert ending.finish(game, Workspace(), known=known).dead == dead
-    lost = {stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) if one.status == DEAD for stone in dragon.stones}
+    lost = {stone for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True)
+            if one.status == DEAD for stone in dragon.stones}
     assert lost == dead and estimate.of(known, Count.of(game, False), by_bouzy).value > 0
 
 
@@ -119,8 +120,8 @@ def test_a_proof_outweighs_what_the_choice_of_moves_guesses_and_playouts_decide_
     unsure = Status(DEAD, grade=Grade.UNCERTAIN)
     known.__dict__['guesses'] = [unsure] * len(dragons)
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.3 if len(dragon.stones) == 4 else -0.9)
-    monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: Status(ALIVE))
-    told = outcome.outcomes(known)
+    monkeypatch.setattr(outcome.Outcomes, 'look_at', lambda self, dragon: Status(ALIVE))
+    told = outcome.of(known).every
     # About what is divided it is asked, of all others playouts are believed.
     assert [one.status for one in told] == [ALIVE if len(dragon.stones) == 4 else DEAD for dragon in dragons]
     assert [one.certain for one in told] == [len(dragon.stones) == 4 for dragon in dragons]
@@ -137,9 +138,9 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
 
     def look_at(self, dragon):
         if dragon.origin == black.origin:
-            self.means.add_effort(outcome.EFFORT)
+            self.known.means.add_effort(outcome.EFFORT)
         return Status(CRITICAL, 1, 2, grade=Grade.UNCERTAIN)
-    monkeypatch.setattr(Examination, 'look_at', look_at)
+    monkeypatch.setattr(outcome.Outcomes, 'look_at', look_at)
 
     def without(self, board, *more):
         looked_at.append({pos for pos in black.stones if board['color'][pos]})
@@ -147,7 +148,7 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
         monkeypatch.setattr(then, 'guess', lambda dragon: Status(DEAD))
         return then
     monkeypatch.setattr(Examination, 'quickly', without)
-    found = dict(zip((dragon.origin for dragon in known.dragons.every), outcome.outcomes(known), strict=True))
+    found = dict(zip((dragon.origin for dragon in known.dragons.every), outcome.of(known).every, strict=True))
     assert looked_at == [set()] and found[white.origin] == found[black.origin] == Status(DEAD, grade=Grade.UNCERTAIN)
 
 
@@ -160,9 +161,9 @@ def test_looking_closely_at_dragons_when_points_are_counted_stays_within_its_eff
     game.load(sgf.load(GAMES / 'alphago-lee-sedol-4.sgf', '130'))
     known = Examination(game.board, Workspace())
     counter = known.means.workspace.get(Counter)
-    known.effort.begin()
+    outcome.of(known).effort.begin()
     before = counter.effort
-    guesses = [not known.look_at(dragon).certain for dragon in known.dragons.every]
+    guesses = [not outcome.of(known).look_at(dragon).certain for dragon in known.dragons.every]
     # The question that is under way ends with its last step; after that nothing is read, and all is a guess.
     assert most <= counter.effort - before <= most + over and (most or all(guesses))
 
@@ -195,7 +196,7 @@ def test_eyes_that_nobody_read_are_looked_at_before_points_are_counted():
     """White's dragon at B9 was alive for certain in the end, and critical by what dragon_status read."""
     known = Examination(drawn(OPEN_EYES), Workspace())
     dragon = known.dragons.of(parse_vertex('B9', 9))
-    told, counted = known.judgement_of(dragon).status, known.outcomes[known.dragons.every.index(dragon)]
+    told, counted = known.judgement_of(dragon).status, outcome.of(known).every[known.dragons.every.index(dragon)]
     assert told.status == CRITICAL and told.certain
     assert counted.status == CRITICAL or not counted.certain
     assert ending.finish(set_up(OPEN_EYES), Workspace(), known=known).uncertain.issuperset(dragon.stones)
@@ -206,9 +207,9 @@ def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
     game, known = set_up(RACE), Examination(drawn(RACE), Workspace())
     dragon = known.dragons.of(parse_vertex('G2', 8))
     at = known.dragons.every.index(dragon)
-    known.outcomes[at] = Status(DEAD)
+    outcome.of(known).every[at] = Status(DEAD)
     # In the positions after such moves it is judged anew.
-    known.following(game.board, {})
+    outcome.of(known).following(game.board, {})
     monkeypatch.setattr(known.ended, 'find', lambda board, stones: None if stones == dragon.stones else Status(ALIVE))
     end = ending.finish(game, Workspace(), known=known)
     assert not end.dead & set(dragon.stones) and end.uncertain >= set(dragon.stones)
@@ -216,8 +217,8 @@ def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
 
 def test_what_lives_by_a_guess_and_loses_its_ground_is_given_up_unless_a_closer_look_saves_it(monkeypatch):
     known = Examination(drawn(RACE), Workspace())
-    known.__dict__['outcomes'] = [Status(ALIVE, grade=Grade.UNCERTAIN)] * len(known.dragons.every)
+    outcome.of(known).__dict__['every'] = [Status(ALIVE, grade=Grade.UNCERTAIN)] * len(known.dragons.every)
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: outcome.GIVEN_UP - 0.1 if len(dragon.stones) == 4 else outcome.GIVEN_UP)
     for grade in (Grade.UNCERTAIN, Grade.READ):
-        monkeypatch.setattr(Examination, 'look_at', lambda self, dragon, grade=grade: Status(ALIVE, grade=grade))
-        assert len(outcome.given_up(known)) == (0 if grade.certain else 8)
+        monkeypatch.setattr(outcome.Outcomes, 'look_at', lambda self, dragon, grade=grade: Status(ALIVE, grade=grade))
+        assert len(outcome.of(known).given_up()) == (0 if grade.certain else 8)
