@@ -19,7 +19,7 @@ from owlgo.gtp.server import Kernels, leave, new_kernels, serve
 from owlgo.gtp.session import Session
 
 
-class Unreachable(ValueError):
+class Unreachable(Exception):
     """An address that cannot be used; its text is one line."""
 
     def __init__(self, address: Address, error: OSError) -> None:

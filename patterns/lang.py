@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 
 from owlgo.engine.core import files
 from owlgo.patterns.expr import AND, LABELS, MOVE, Call, Node, Operation, cost, parse, parse_actions
-from owlgo.patterns.source import PatternErrors, Place, Problem, Text, near
+from owlgo.patterns.source import PatternErrors, Place, Problem, Text, in_order, near
 from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, ORIENTATIONS, Helper
 
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
@@ -127,8 +127,8 @@ class _Reader:
         for number, line in enumerate(self.lines, 1):
             self.line(Place(self.name, number, 1, line.rstrip()))
         self.finish()
-        in_order = PatternErrors(self.problems).problems
-        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes), tuple(in_order))
+        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes),
+                        tuple(in_order(self.problems)))
 
     def problem(self, place: Place, column: int, message: str) -> None:
         self.problems.append(_problem(place, column, message))

@@ -32,11 +32,16 @@ class Problem:
         return f'{self.in_a_line}\n    {p.text}\n    {lead}^'
 
 
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort problems by their places."""
+    return sorted(problems, key=lambda problem: (problem.place.file, problem.place.line, problem.place.column))
+
+
 class PatternErrors(ValueError):
     """All mistakes of a file in order."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line, problem.place.column))
+        self.problems = in_order(problems)
         super().__init__('\n'.join(map(str, self.problems)))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -38,8 +38,6 @@ from owlgo.engine.worms import Measures, Worm
 
 Made = TypeVar('Made')
 
-EXAMINATION_EFFORT = 300
-"""Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
 RACING = 2
 """Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
 MOST_AFTERS = 50
@@ -150,7 +148,7 @@ class Examination:
         """Return a stone in a seki away from a dragon, which may keep ko threats that cannot be removed; PASS if there is none, or if
         territory counts and kos are not played out.
         """
-        return min(seki.stones(self.dragons, self.groups, self.guesses).difference(dragon.stones), default=PASS) if self.area else PASS
+        return min(self.in_seki(self.guesses).difference(dragon.stones), default=PASS) if self.area else PASS
 
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False,
                judge: Judge | None = None) -> Answer:
@@ -281,6 +279,10 @@ class Examination:
         """Return the stones of the dragons with a status; kos are not fought."""
         return frozenset(stone for dragon, one in zip(self.dragons.every, every, strict=True) if one.unfought == wanted
                          for stone in dragon.stones)
+
+    def in_seki(self, ends: Sequence[Status]) -> set[int]:
+        """Return the stones in seki if the dragons count as ``ends``."""
+        return seki.stones(self.dragons, self.groups, ends)
 
     @cached_property
     def dead(self) -> frozenset[int]:

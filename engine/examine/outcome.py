@@ -15,7 +15,7 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon
 from owlgo.engine.examine import likely, status
-from owlgo.engine.examine.examination import EXAMINATION_EFFORT, Examination
+from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge, is_read
@@ -35,6 +35,8 @@ LIKELY_DEAD = -0.5
 """Share of its ground below which a dragon alive by a guess counts as dead."""
 GIVEN_UP = 0.2
 """Share of its ground below which a dragon alive by a guess counts as dead once both sides have passed."""
+EXAMINATION_EFFORT = 300
+"""Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
 OUTCOME_REACH = 3
 """A change of the board within so many steps of a dragon, or of enemies that touch it, reopens the dragon's outcome."""
 

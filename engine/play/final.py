@@ -13,7 +13,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, EMPTY, all_points
-from owlgo.engine.examine import outcome, seki
+from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
 from owlgo.engine.score import estimate
@@ -55,12 +55,12 @@ def result(score: float) -> str:
 def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Collection[int] = ()) -> Final:
     """Judge every point as the board stands: critical dragons and ``spared`` stones are alive, ``lost`` stones are dead."""
     dead = outcome.of(known).ending_as(DEAD) - set(spared) | set(lost)
-    return count_up(known.board, dead, seki.stones(known.dragons, known.groups, outcome.of(known).every), by, uncertain_stones(known))
+    return count_up(known.board, dead, known.in_seki(outcome.of(known).every), by, uncertain_stones(known))
 
 
 def glance(known: Examination, by: Count) -> Final:
     """Judge every point by quick statuses alone, as the choice of a move does."""
-    return count_up(known.board, known.dead, seki.stones(known.dragons, known.groups, known.guesses), by)
+    return count_up(known.board, known.dead, known.in_seki(known.guesses), by)
 
 
 def uncertain_stones(known: Examination) -> frozenset[int]:

@@ -6,7 +6,6 @@ from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
-from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.eyes import territory
 from owlgo.engine.mcts.fastboard import Zone
@@ -44,7 +43,7 @@ def dead_for_certain(known: Examination) -> set[int]:
 
 def taken_off(known: Examination) -> set[int]:
     """Return the certainly dead stones outside of seki: without those in a seki their captors would gain liberties."""
-    dead, in_seki = dead_for_certain(known), seki.stones(known.dragons, known.groups, known.guesses)
+    dead, in_seki = dead_for_certain(known), known.in_seki(known.guesses)
     return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
 

@@ -14,7 +14,7 @@ from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
-from owlgo.engine.examine import outcome, seki
+from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.score import bouzy
 
@@ -161,7 +161,7 @@ def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_se
 
 def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
-    in_seki = set[int]() if by.chinese else seki.stones(known.dragons, known.groups, outcome.of(known).every)
+    in_seki = set[int]() if by.chinese else known.in_seki(outcome.of(known).every)
     likely = estimate(known.board, outcome.of(known).ending_as(DEAD), outcome.of(known).ending_as(CRITICAL), by, owners, in_seki)
     unsettled = outcome.of(known).unsettled_stones()
     bounds = estimate(known.board, outcome.of(known).ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)

@@ -5,7 +5,7 @@ Functions import heavy modules themselves, so GTP answers at once.
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, speaks_gtp, told
 from owlgo.cli.streams import abandon_output, open_streams
@@ -56,11 +56,22 @@ def run(argv: list[str]) -> int:
 
 def answer(args: argparse.Namespace) -> int:
     """Run the task of the options; return the exit status."""
-    return told('owlgo', lambda: work(args))
+    session = told('owlgo', lambda: begun(args))
+    if isinstance(session, Exit):
+        return session
+    if args.print_levels:
+        from owlgo.cli.displays import levels
+        print(levels(session))
+        return 0
+    if any(getattr(args, name) for name in DECISIONS):
+        return told('owlgo', lambda: decide(session, args))
+    if any(getattr(args, name) for name in DISPLAYS):
+        return print_data(session, args)
+    return speak_gtp(session, args) if speaks_gtp(args) else play(session, args)
 
 
-def work(args: argparse.Namespace) -> int:
-    """Run the task of the options; return the exit status.  Raises ValueError, OSError."""
+def begun(args: argparse.Namespace) -> Session:
+    """Return a session as the options say, with their record.  Raises ValueError, OSError."""
     wrong = clash(args)
     if wrong:
         raise ValueError(wrong)
@@ -71,9 +82,7 @@ def work(args: argparse.Namespace) -> int:
         except (ValueError, OSError) as error:
             raise ValueError(f'--patterns: {in_words(error)}') from None
     if args.print_levels:
-        from owlgo.cli.displays import levels
-        print(levels(new_session(args)))
-        return 0
+        return new_session(args)
     decided, shown = (any(getattr(args, name) for name in names) for names in (DECISIONS, DISPLAYS))
     if args.infile is None and (decided or shown):
         one = '--decide-...' if decided else f'--{next(name for name in DISPLAYS if getattr(args, name))}'
@@ -85,20 +94,25 @@ def work(args: argparse.Namespace) -> int:
     if args.infile is not None:
         load(session.game, args)
         session.komi = session.game.komi
-    if decided:
-        decide(session, args)
-    elif shown:
-        print_data(session, args)
-    elif speaks_gtp(args):
-        speak_gtp(session, args)
-    else:
-        return play(session, args)
-    return 0
+    return session
 
 
-def speak_gtp(session: Session, args: argparse.Namespace) -> NoReturn:
-    """Speak GTP as the options say.  Raises ValueError or OSError if that cannot begin."""
-    from owlgo.gtp import network, server
+def speak_gtp(session: Session, args: argparse.Namespace) -> int:
+    """Speak GTP as the options say; return the exit status if that cannot begin."""
+    from owlgo.gtp import server
+    if args.gtp_listen or args.gtp_connect:
+        return speak_over_network(session, args)
+    try:
+        server.main(session, args.gtp_input)
+    except OSError as error:
+        if error.filename is None:      # not the file of commands but standard output
+            raise
+        return fail(in_words(error))
+
+
+def speak_over_network(session: Session, args: argparse.Namespace) -> int:
+    """Speak GTP over a connection; return the exit status if that cannot begin."""
+    from owlgo.gtp import network
     record = session.game.record() if args.infile is not None else None
 
     def another() -> Session:
@@ -107,11 +121,12 @@ def speak_gtp(session: Session, args: argparse.Namespace) -> NoReturn:
             fresh.game.load(record)
             fresh.komi = fresh.game.komi
         return fresh
-    if args.gtp_listen:
-        network.listen(args.gtp_listen, another)
-    if args.gtp_connect:
+    try:
+        if args.gtp_listen:
+            network.listen(args.gtp_listen, another)
         network.call(args.gtp_connect, session)
-    server.main(session, args.gtp_input)
+    except network.Unreachable as error:
+        return fail(str(error))
 
 
 def printed(work: 'Callable[[], int]') -> int:
@@ -129,8 +144,8 @@ def printed(work: 'Callable[[], int]') -> int:
         return fail(f'{error.filename or "standard output cannot be written"}: {error.strerror or error}')
 
 
-def print_data(session: Session, args: argparse.Namespace) -> None:
-    """Print the score, the record, or displays of the position.  Raises OSError."""
+def print_data(session: Session, args: argparse.Namespace) -> int:
+    """Print the score, the record, or displays of the position; return the exit status."""
     from owlgo.cli import displays
     if args.score:
         from owlgo.cli.progress import spinner
@@ -142,8 +157,8 @@ def print_data(session: Session, args: argparse.Namespace) -> None:
         text = sgf.dumps(session.game.record())
         if args.printsgf == '-':
             print(text)
-        else:
-            write_file(args.printsgf, text)
+        elif told('owlgo', lambda: write_file(args.printsgf, text)):
+            return Exit.FAILURE
     if args.replay:
         for line in displays.replay(session, args.replay):
             print(line, flush=True)
@@ -155,6 +170,7 @@ def print_data(session: Session, args: argparse.Namespace) -> None:
         displays.show_eyes(session)
     if args.moyo:
         displays.show_moyo(session, args.moyo)
+    return 0
 
 
 def load(game: 'Game', args: argparse.Namespace) -> None:
@@ -175,8 +191,8 @@ def play(session: Session, args: argparse.Namespace) -> int:
         return fail(f'--handicap: {error}')
 
 
-def decide(session: Session, args: argparse.Namespace) -> None:
-    """Answer a --decide option.  Raises ValueError, OSError."""
+def decide(session: Session, args: argparse.Namespace) -> int:
+    """Answer a --decide option; return the exit status.  Raises ValueError, OSError."""
     from owlgo.cli import decided, decisions
     from owlgo.cli.progress import spinner
     game = session.game
@@ -205,6 +221,7 @@ def decide(session: Session, args: argparse.Namespace) -> None:
             write_file(args.svg, drawn)
         if args.png:
             drawing.write_png(args.png, drawn)
+    return 0
 
 
 def fitted(sentences: list[str]) -> list[str]:

@@ -31,6 +31,7 @@ first steps:
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 """Description in help and manual."""
 Number = TypeVar('Number', int, float)
+Result = TypeVar('Result')
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
 """Options that ask a question about the position."""
@@ -65,8 +66,8 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def told(program: str, work: Callable[[], int]) -> int:
-    """Do a program's work, and print what is wrong with the files and words that it was given; return the exit status."""
+def told(program: str, work: Callable[[], Result]) -> Result | Exit:
+    """Do work with the files and words that a program was given; print what is wrong with them, and return the exit status then."""
     try:
         return work()
     except ValueError as error:

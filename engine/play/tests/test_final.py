@@ -12,7 +12,6 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
-from owlgo.engine.examine.seki import stones as stones_in_seki
 from owlgo.engine.play import ending, final, genmove, reasons
 from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.score.estimate import Count
@@ -155,7 +154,7 @@ def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
     one, two = known.dragons.every
     for seki in (one, two):
         known.__dict__['guesses'] = [Status(ALIVE, seki=dragon is seki) for dragon in (one, two)]
-        assert stones_in_seki(known.dragons, known.groups, known.guesses) == {*one.stones, *two.stones}
+        assert known.in_seki(known.guesses) == {*one.stones, *two.stones}
 
 
 def test_a_prisoner_is_no_rival_in_a_seki():
@@ -170,7 +169,7 @@ def test_a_prisoner_is_no_rival_in_a_seki():
     one, two, prisoner = sorted(known.dragons.every, key=lambda dragon: (len(dragon.stones) == 1, dragon.color))
     known.__dict__['guesses'] = [Status(DEAD) if dragon is prisoner else Status(ALIVE, seki=dragon is two)
                                  for dragon in known.dragons.every]
-    assert stones_in_seki(known.dragons, known.groups, known.guesses) == {*one.stones, *two.stones}
+    assert known.in_seki(known.guesses) == {*one.stones, *two.stones}
 
 
 LONE_STONE = """

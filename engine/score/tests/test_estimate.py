@@ -162,7 +162,7 @@ def test_a_seki_in_doubt_leaves_the_other_as_it_is(swap):
     in_seki = {pos for row, columns in ((0, (1, 3, 5)), (8, (1, 3))) for column in columns for pos in string(board, point(row, column))}
     # All of Black is one dragon, by the spaces in which White lives.
     known = Examination(board, Workspace())
-    assert in_seki == seki.stones(known.dragons, known.groups, known.guesses)
+    assert in_seki == known.in_seki(known.guesses)
     settled = estimate.estimate(board, (), (), Count(), by_regions, in_seki)
     assert settled.lower == settled.upper == sign
     doubtful = set(string(board, point(8, 1)))
