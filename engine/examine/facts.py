@@ -5,7 +5,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.dragons import fill_facts
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import selective
 

@@ -14,7 +14,7 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import PASS, neighbours
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
@@ -50,12 +50,12 @@ def unread(side: int) -> Reading:
 class Arenas:
     """A dragon, its rivals and the influence round it, from which arenas are drawn."""
 
-    def __init__(self, group: Goal, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
+    def __init__(self, goal: Goal, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
         """Take a dragon with its ``friends``.  ``grows``: larger arenas will follow."""
-        self.group = Goal(group.board, group.pos, group.workspace, sorted({*group.stones, *friends})) if friends else group
-        self.board, self.means, self.attacker = group.board, means, group.enemy
+        self.goal = Goal(goal.board, goal.pos, goal.workspace, sorted({*goal.stones, *friends})) if friends else goal
+        self.board, self.means, self.attacker = goal.board, means, goal.enemy
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
-        self.arena['goal'][self.group.stones] = 1
+        self.arena['goal'][self.goal.stones] = 1
         self.arena['rival'][list(rivals)] = 1
         self.arena['racing'] = len(rivals) > 0 and grows
         self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.RADIATION.strength)
@@ -87,25 +87,25 @@ class Arenas:
 
     def move_prior(self) -> np.void:
         """The priors of the moves near the dragon; the record is the workspace's."""
-        stones = self.group.stones
+        stones = self.goal.stones
         record = self.means.workspace.get(move_prior.new_record)
         record['attacker'] = self.attacker
         record['goal'] = self.arena['goal']
         record['ngoal'] = len(stones)
         record['goal_points'][:len(stones)] = stones
-        record['pattern'] = pattern_values.pattern_values(self.group, self.means.limits.level)
+        record['pattern'] = pattern_values.pattern_values(self.goal, self.means.limits.level)
         move_prior.py_weigh(self.board, self.influence, record)
         return record
 
 
-def read(group: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
+def read(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
          friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """Read a dragon's life in arenas; return the reading alone, without the solver (``read_arenas``)."""
-    found = read_arenas(group, side, limit, means, rivals, rungs, friends, again=again)
+    found = read_arenas(goal, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
 
-def read_arenas(group: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),
+def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """Return what the side to move achieves against or for a dragon, and the solver of the arena that decided.
@@ -117,7 +117,7 @@ def read_arenas(group: Goal, side: int, limit: int, means: Means, rivals: Collec
     stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race, so an
     arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
     """
-    arenas = Arenas(group, means, rivals, friends, len(rungs) > 1)
+    arenas = Arenas(goal, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
     solver: Solver | None = None
     reached = 0
@@ -182,7 +182,7 @@ def read_arenas(group: Goal, side: int, limit: int, means: Means, rivals: Collec
         move = best.move
         if move == PASS and side == DEFENDER:
             # An arena that was not the last says that nothing need be done: does the attacker, moving first, find nothing either?
-            threat = read(group, ATTACKER, limit // 2, means, rivals, rungs, friends)
+            threat = read(goal, ATTACKER, limit // 2, means, rivals, rungs, friends)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:

@@ -6,7 +6,7 @@ import numpy as np
 from owlgo.engine import benson
 from owlgo.engine.core.points import EMPTY, neighbours, other
 from owlgo.engine.dragons import escape
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
@@ -60,11 +60,11 @@ def find_weak_walls(board: np.void, points: Collection[int], attacker: int, mean
     beside -= set(benson.alive_stones(board, attacker))
     weak: list[int] = []
     while beside:
-        group = Goal(board, min(beside), means.workspace)
-        beside.difference_update(group.stones)
-        if escape.route(board, group.stones)[0] >= SMALL_ESCAPE:
+        goal = Goal(board, min(beside), means.workspace)
+        beside.difference_update(goal.stones)
+        if escape.route(board, goal.stones)[0] >= SMALL_ESCAPE:
             continue
-        found = reading.read(group, ATTACKER, WALL_NODES, means, rungs=WALL_RUNGS)
+        found = reading.read(goal, ATTACKER, WALL_NODES, means, rungs=WALL_RUNGS)
         if found is not None and found.surely_succeeds:
-            weak += group.stones
+            weak += goal.stones
     return weak

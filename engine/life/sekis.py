@@ -9,7 +9,7 @@ import numpy as np
 
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.result import Reading
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions

@@ -14,7 +14,7 @@ from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.rivals import Rivals
 from owlgo.engine.owl.limits import Means, as_means
@@ -57,25 +57,25 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(result_if(ATTACKER, side), PASS, 0)
-        group = Goal(self.board, left[0], self.means.workspace)
-        found = reading.read(group, side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
+        goal = Goal(self.board, left[0], self.means.workspace)
+        found = reading.read(goal, side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
         if found is None and self.guess:
             # No arena holds both dragons: the reading of one alone says something, if not much.
-            found = reading.read(group, side, self.means.limits.race, self.means, rungs=self.rungs)
+            found = reading.read(goal, side, self.means.limits.race, self.means, rungs=self.rungs)
             found = found and found.as_guess()
-        found = self._with_search(group, side, found) or reading.unread(side)
+        found = self._with_search(goal, side, found) or reading.unread(side)
         self.nodes += found.nodes
         self.certain &= found.certain
         return found
 
-    def _with_search(self, group: Goal, side: int, found: Reading | None) -> Reading | None:
+    def _with_search(self, goal: Goal, side: int, found: Reading | None) -> Reading | None:
         """Ask the selective search where no arena holds the dragon, or where nodes ran out over a ko."""
         if not self.searches or (found is not None and (found.certain or found.result != KO_A)):
             return found
         from owlgo.engine.owl import selective  # as in ``verdict``: it loads the rooms of eyes
         if found is None:
-            return selective.read(group, side, self.means).as_guess()
-        second = selective.read(group, side, self.means)
+            return selective.read(goal, side, self.means).as_guess()
+        second = selective.read(goal, side, self.means)
         return found._replace(result=WIN) if second.result == WIN and second.certain else found
 
     def can_only_wait(self, pos: int, defence: Reading) -> bool:
@@ -84,8 +84,8 @@ class _Race:
             return defence.result == KO_B
         # The move may not begin the ko.
         limit = self.means.limits.race
-        group = Goal(self.board, self.left(pos)[0], self.means.workspace)
-        found = reading.read_arenas(group, DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
+        goal = Goal(self.board, self.left(pos)[0], self.means.workspace)
+        found = reading.read_arenas(goal, DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs, again=self.guess)
         if found is None or found[1] is None:
             return False
         with self.means.counting(found[1]):

@@ -10,7 +10,7 @@ from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import pattern_values
@@ -76,10 +76,10 @@ class MoveQuestions:
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
         """Return the first move after which the same side succeeds with another, and that one."""
-        group = Goal(self.board, pos, self.means.workspace)
-        values = pattern_values.pattern_values(group, self.means.limits.level)[color]
-        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], group.rank[q]))[:MOST_THREATS]
-        arena = reading.Arenas(group, self.means).draw(*reading.RUNGS[0])
+        goal = Goal(self.board, pos, self.means.workspace)
+        values = pattern_values.pattern_values(goal, self.means.limits.level)[color]
+        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], goal.rank[q]))[:MOST_THREATS]
+        arena = reading.Arenas(goal, self.means).draw(*reading.RUNGS[0])
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
         for move in dict.fromkeys([*patterns, *near[:MOST_NEAR]]):
@@ -87,7 +87,7 @@ class MoveQuestions:
                 if not legal:
                     continue
                 # The first move may have been suicide of the dragon itself.
-                then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == group.color else WIN, PASS, 0)
+                then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == goal.color else WIN, PASS, 0)
             if then.result == WIN:
                 return Threat(WIN, move, then.move, then.certain)
             if then.result > best.result:

@@ -12,7 +12,7 @@ import numpy as np
 from owlgo.engine.core.points import PASS, other, vertex
 from owlgo.engine.core.result import KO_A, KO_B, WIN
 from owlgo.engine.core.variation import Variation
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means

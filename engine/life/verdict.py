@@ -24,7 +24,7 @@ from owlgo.engine.core.board import KoRule, played
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
@@ -106,11 +106,11 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     Raises ValueError on an empty point.
     """
     matter: Matter | None = None
-    group = Goal(board, pos, means.workspace)
+    goal = Goal(board, pos, means.workspace)
     try:
-        region = group.region
+        region = goal.region
     except NotEnclosed:
-        proof = open_search(group, side, limit, means).go_on(limit)
+        proof = open_search(goal, side, limit, means).go_on(limit)
         if proof is None:
             return None
         verdict, solver, killer, matter = proof.verdict, proof.proofs[0].solver, proof.killer, proof.matter
@@ -176,10 +176,10 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
     return begun, None
 
 
-def open_search(group: Goal, side: int, most: int, means: Means) -> OpenSearch:
+def open_search(goal: Goal, side: int, most: int, means: Means) -> OpenSearch:
     """Return a search for proofs about a dragon that hold whatever lies outside."""
-    return OpenSearch(group.board, group.pos, side, most, progress=means.progress, dragon=group.stones,
-                      holds=wall_reader(group.board, means.limits.level, means.workspace), threads=means.limits.threads)
+    return OpenSearch(goal.board, goal.pos, side, most, progress=means.progress, dragon=goal.stones,
+                      holds=wall_reader(goal.board, means.limits.level, means.workspace), threads=means.limits.threads)
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -213,10 +213,10 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     Raises ValueError on an empty point.
     """
     means = as_means(means)
-    group = Goal(board, pos, means.workspace)
-    answer = _ask(group, side, means, threatened)
+    goal = Goal(board, pos, means.workspace)
+    answer = _ask(goal, side, means, threatened)
     if not alone:
-        answer = _beside_weak_walls(group, side, means, answer, threatened)
+        answer = _beside_weak_walls(goal, side, means, answer, threatened)
     return logged(board, pos, side, means, answer)
 
 
@@ -242,11 +242,11 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
-def _ask(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
+def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Return the answer if all walls hold."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
-        region = group.region
+        region = goal.region
         most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
         solver = Solver(region, most, progress=means.progress, threads=limits.threads)
         verdict = solver.verdict(side)
@@ -261,14 +261,14 @@ def _ask(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
                 reading, wait = _as_it_stands(reading_of(read)._replace(grade=Grade.READ), side, reader, read.threats, means)
                 return Answer(reading, reader, wait=wait)
         if verdict.settled:
-            return _answer_of(group.board, side, verdict, solver, solver, None, limits.open, means)
+            return _answer_of(goal.board, side, verdict, solver, solver, None, limits.open, means)
     if not (limits.second and means.goes_on):
-        return _read(group, side, means, threatened)
-    search = open_search(group, side, limits.open, means)
+        return _read(goal, side, means, threatened)
+    search = open_search(goal, side, limits.open, means)
     proved = proved_in_the_open(search, limits.open // FIRST_PART, means)
     if proved is not None:
         return proved
-    answer = _read(group, side, means, threatened)
+    answer = _read(goal, side, means, threatened)
     if answer.grade >= Grade.PROVED_IF or not means.goes_on:
         return answer
     # After a certain reading, look for a proof of the same result only.
@@ -277,17 +277,17 @@ def _ask(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
     return proved_in_the_open(search, search.most, means, winners if answer.reading.certain else (ATTACKER, DEFENDER)) or answer
 
 
-def _beside_weak_walls(group: Goal, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
+def _beside_weak_walls(goal: Goal, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
     """If a kill's wall may be captured, read the kill again as a race with that wall; a guess if the race is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
     from owlgo.engine.life.rivals import find_weak_walls  # it loads the rooms of eyes
-    weak = find_weak_walls(group.board, solver.region.points, group.enemy, means)
+    weak = find_weak_walls(goal.board, solver.region.points, goal.enemy, means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer
-    found = read_arenas(group, side, means.limits.reading, means, weak, threatened=threatened)
+    found = read_arenas(goal, side, means.limits.reading, means, weak, threatened=threatened)
     if found is None or not found[0].certain:
         return answer.as_guess()._replace(weak_walls=tuple(weak))
     reading, solver = found
@@ -295,15 +295,15 @@ def _beside_weak_walls(group: Goal, side: int, means: Means, answer: Answer, thr
     return Answer(reading, solver, wait=wait)
 
 
-def _read(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
+def _read(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Return what patterns, arenas, playouts and OWL's search say."""
     limits = means.limits
-    told, forced = pattern_values.decided(group, side == ATTACKER, limits.level)
+    told, forced = pattern_values.decided(goal, side == ATTACKER, limits.level)
     if told is not None:
         return Answer(told)
     if forced != PASS:
-        return _forced(group, forced, means)
-    found = read_arenas(group, side, limits.reading, means, threatened=threatened)
+        return _forced(goal, forced, means)
+    found = read_arenas(goal, side, limits.reading, means, threatened=threatened)
     (reading, solver), wait = found or (unread(side), None), None
     if solver is not None:
         reading, wait = _as_it_stands(reading, side, solver, 0, means)
@@ -311,11 +311,11 @@ def _read(group: Goal, side: int, means: Means, threatened: bool) -> Answer:
     if reading.certain or not (limits.second and means.goes_on):
         return guess
     from owlgo.engine.mcts.dragon_rollouts import roll_out  # these kernels take a while to load, and most questions ask for none of them
-    mover = group.color if side == DEFENDER else group.enemy
-    what = roll_out(group.board, group.stones, mover, limits.playouts, means.workspace, may_pass=side == DEFENDER and not threatened,
+    mover = goal.color if side == DEFENDER else goal.enemy
+    what = roll_out(goal.board, goal.stones, mover, limits.playouts, means.workspace, may_pass=side == DEFENDER and not threatened,
                     goes_on=lambda: means.goes_on)
     means.add_effort(what.playouts * PLAYOUT_COST)
-    return _confirmed(guess, side, what, means) or _likely(_with_second(group, side, means, guess, what), side, what, means)
+    return _confirmed(guess, side, what, means) or _likely(_with_second(goal, side, means, guess, what), side, what, means)
 
 
 def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer | None:
@@ -366,7 +366,7 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
     return None if told.refuted else told
 
 
-def _with_second(group: Goal, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
+def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
     """Compare an unfinished arena with OWL's search.
 
     If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, or no arena
@@ -380,13 +380,13 @@ def _with_second(group: Goal, side: int, means: Means, guess: Answer, what: 'Dra
     if guess.solver is not None and found.result in (WIN, LOSE) and not denied and not (dies(found.result, side) and in_the_open):
         # One move of the winner's against many of the loser's says most.
         widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
-        owl = selective.read(group, side, means, *widths)
+        owl = selective.read(goal, side, means, *widths)
         if owl.result == found.result and owl.certain:
             return guess.graded(Grade.SECONDED)
     doubted = side == ATTACKER and found.result == WIN and denied
     if not (in_the_open or doubted or (side == ATTACKER and found.result == LOSE)):
         return guess
-    owl = selective.read(group, side, means)
+    owl = selective.read(goal, side, means)
     if (owl.result == LOSE) == (found.result == LOSE):
         return guess
     if in_the_open:
@@ -396,14 +396,14 @@ def _with_second(group: Goal, side: int, means: Means, guess: Answer, what: 'Dra
     return Answer(owl.as_guess()) if is_right else guess
 
 
-def _forced(group: Goal, move: int, means: Means) -> Answer:
+def _forced(goal: Goal, move: int, means: Means) -> Answer:
     """Return what the attacker achieves by the only move that patterns leave him."""
-    with played(group.board, (move, group.enemy)) as legal:
+    with played(goal.board, (move, goal.enemy)) as legal:
         if not legal:
             return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
-        if not group.board['color'][group.pos]:
+        if not goal.board['color'][goal.pos]:
             return Answer(Reading(WIN, move, 1, Grade.SEARCHED))
-        back = ask(group.board, group.pos, DEFENDER, means)
+        back = ask(goal.board, goal.pos, DEFENDER, means)
     result = reverse(back.reading.result)
     # Playouts after the move are no playouts of the attack.
     found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None, rollouts=None)

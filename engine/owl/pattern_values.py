@@ -9,7 +9,7 @@ from owlgo.engine.core.facts import Kind, bits
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN, Reading
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.owl.limits import VITAL_LEVEL
 from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
 from owlgo.engine.read.depths import of_level
@@ -28,17 +28,17 @@ class HeldInArenas(Counter[str]):
     """How often each pattern (database/pattern) held during move ordering in arenas; every workspace has one."""
 
 
-def pattern_values(group: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
+def pattern_values(goal: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
     """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour."""
-    board, workspace = group.board, group.workspace
-    known, matches, run, inner = _facts(group), new_matches(), new_run(), workspace.get(new_inner_record)
+    board, workspace = goal.board, goal.workspace
+    known, matches, run, inner = _facts(goal), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
-    matches['goal'][group.stones] = 1
+    matches['goal'][goal.stones] = 1
     values = np.zeros((3, NPOINTS), np.float32)
     for name in VALUED:
         if name == 'owl_vital_apats' and level < VITAL_LEVEL:
             continue
-        color = group.color if name == 'owl_defendpats' else group.enemy
+        color = goal.color if name == 'owl_defendpats' else goal.enemy
         loaded = LIBRARY.get(name)
         found = new_found()
         py_pattern_moves(board, inner, known, loaded.tables, matches, run, found, color)
@@ -49,7 +49,7 @@ def pattern_values(group: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
     return values
 
 
-def _facts(group: Goal) -> np.void:
+def _facts(goal: Goal) -> np.void:
     """Return the facts that the databases ask for: those of the selective search's root, and more only for a user's databases."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
@@ -57,15 +57,15 @@ def _facts(group: Goal) -> np.void:
         loaded = LIBRARY.get(name)
         if loaded.path.parent != DATABASE_FOLDER:
             wanted |= loaded.needs
-    known = selective.seen(group)
+    known = selective.seen(goal)
     if wanted & ~selective.OF_NODES:
         from owlgo.engine.dragons import fill_facts
         known = known.copy()
-        fill_facts.fill(known, fill_facts.TacticalFacts(group.board, Reader(of_level(STANDARD_LEVEL), group.workspace)), wanted)
+        fill_facts.fill(known, fill_facts.TacticalFacts(goal.board, Reader(of_level(STANDARD_LEVEL), goal.workspace)), wanted)
     return known
 
 
-def decided(group: Goal, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
+def decided(goal: Goal, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
     """Return what the most valuable patterns decide about a dragon, and the attacker's only move if they force one, else PASS.
 
     A move of value WINS counts as winning at once.  A move of value FORCED is the only one to try; if there are two, the attack fails,
@@ -73,10 +73,10 @@ def decided(group: Goal, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Rea
     """
     if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in VALUED):
         return None, PASS
-    values = pattern_values(group, level)[group.enemy if attacking else group.color]
+    values = pattern_values(goal, level)[goal.enemy if attacking else goal.color]
     winning = np.flatnonzero(values >= WINS).tolist()
     if winning:
-        return Reading(WIN, min(winning, key=lambda q: (-values[q], group.rank[q])), 1, Grade.SEARCHED), PASS
+        return Reading(WIN, min(winning, key=lambda q: (-values[q], goal.rank[q])), 1, Grade.SEARCHED), PASS
     forced = np.flatnonzero(values == FORCED).tolist() if attacking else []
     if len(forced) > 1:
         return Reading(LOSE, PASS, 1, Grade.SEARCHED), PASS

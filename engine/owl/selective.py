@@ -12,7 +12,7 @@ from owlgo.engine.core.result import LOSE, Reading
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import escape
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, solve_unknown
 from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
@@ -58,7 +58,7 @@ class Selective:
     run: np.void = field(default_factory=new_run)
 
 
-def read(group: Goal, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
+def read(goal: Goal, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
     """Return what the side to move achieves against or for a dragon.
 
     In each stage it tries up to ``moves`` moves, the other side up to ``replies``.  A success with one move against many replies says
@@ -69,14 +69,14 @@ def read(group: Goal, side: int, means: Means, moves: int = MANY, replies: int =
     """
     kept = means.workspace.get(Selective)
     o = kept.owl
-    turned, _, back = group.turned
-    prepare(group.in_turned(), means, moves, replies, off)
+    turned, _, back = goal.turned
+    prepare(goal.in_turned(), means, moves, replies, off)
     o['logging'] = logging
     py_begin(turned, o, WHITE if side == ATTACKER else BLACK, means.limits.owl)
     finished = _run(turned, kept, means)
     means.add_nodes(int(o['nodes']), SELECTIVE_COST)
     if logging:
-        _turn_back(o, back, group.color)
+        _turn_back(o, back, goal.color)
     if not finished:
         return Reading(result_if(DEFENDER, side), PASS, int(o['nodes']), Grade.UNCERTAIN)
     result = int(o['result'][0])
@@ -122,16 +122,16 @@ def database(source: int) -> Loaded:
     return LIBRARY.get(DATABASES[source])
 
 
-def prepare(group: Goal, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, wanted: int = 0) -> Selective:
+def prepare(goal: Goal, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, wanted: int = 0) -> Selective:
     """Set up the question about a dragon in the workspace's record, except for the side to move."""
-    board, stones, kept = group.board, group.stones, means.workspace.get(Selective)
+    board, stones, kept = goal.board, goal.stones, means.workspace.get(Selective)
     o, limits = kept.owl, means.limits
-    o['attacker'] = group.enemy
+    o['attacker'] = goal.enemy
     o['off'] = off
     o['most_moves'], o['most_replies'] = moves, replies
     o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
     o['vital'] = limits.vital
-    o['target'] = group.pos
+    o['target'] = goal.pos
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     kept.facts['strong'] = 0
     o['escape'] = 0     # What friends count does not depend on the question before.
@@ -141,21 +141,21 @@ def prepare(group: Goal, means: Means, moves: int = MANY, replies: int = MANY, o
     o['goal'][0] = 0
     o['goal'][0][stones] = 1
     o['escape'] = escape.values(board, stones)
-    o['escape'][(board['color'] == group.color) & (o['goal'][0] == 0)] = TO_FRIENDS
-    o['rank'] = group.rank
+    o['escape'][(board['color'] == goal.color) & (o['goal'][0] == 0)] = TO_FRIENDS
+    o['rank'] = goal.rank
     o['table_key'] = 0
     kept.facts['known'] = OF_NODES
     return kept
 
 
-def seen(group: Goal, wanted: int = 0) -> np.void:
+def seen(goal: Goal, wanted: int = 0) -> np.void:
     """Return the facts about a dragon at the search's root, valid until the workspace's next question.
 
     Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.
     """
-    kept = prepare(group, Means(group.workspace), wanted=wanted)
-    judge_root(group.board, group.workspace.get(_new_reader), kept.eyes, kept.owl)
-    py_tell_facts(group.board, kept.facts, kept.eyes, kept.owl, 0)
+    kept = prepare(goal, Means(goal.workspace), wanted=wanted)
+    judge_root(goal.board, goal.workspace.get(_new_reader), kept.eyes, kept.owl)
+    py_tell_facts(goal.board, kept.facts, kept.eyes, kept.owl, 0)
     return kept.facts
 
 

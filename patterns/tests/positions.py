@@ -26,7 +26,7 @@ from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BORDER, PASS, all_points, row_col
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.patterns.compile import compile_database, instances

@@ -20,7 +20,7 @@ import numpy as np
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 from owlgo.gtp.client import Client

@@ -12,7 +12,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.read.reader import Reader

@@ -25,7 +25,7 @@ from owlgo.engine.core.result import LOSE, WIN, reverse
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape, partition
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.examine import claims, explain, grounds, status
 from owlgo.engine.examine.claims import Claim

@@ -12,7 +12,7 @@ from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, cuts, fill_facts
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.examine import facts
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import pattern_values, selective

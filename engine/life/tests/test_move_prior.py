@@ -10,7 +10,7 @@ from owlgo.engine.core.points import EMPTY, all_points, neighbours, on_board, ot
 from owlgo.engine.core.strings import py_liberties_after
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 

@@ -11,7 +11,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading, rivals, variations, verdict
 from owlgo.engine.owl.limits import Counter, Means
 from owlgo.engine.solver.one_sided import Wait

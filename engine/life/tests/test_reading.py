@@ -8,7 +8,7 @@ from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading
 from owlgo.engine.life.move_prior import new_record
 from owlgo.engine.owl.limits import Means

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.pictures import BENT_FOUR, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading, semeai, variations, verdict
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.life.tests.test_owl import SHUT_IN

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import all_points, transform
 from owlgo.engine.core.result import Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, turned
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Means

@@ -17,7 +17,7 @@ from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
 from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.goal import carry_goal, route_left
 from owlgo.engine.owl.judge import judge_root, py_tell_facts

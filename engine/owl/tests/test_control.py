@@ -13,7 +13,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import variations
 from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl import selective

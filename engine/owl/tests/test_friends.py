@@ -6,7 +6,7 @@ from owlgo.engine.core.points import parse_vertex
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Means
 from owlgo.patterns.library import Loaded

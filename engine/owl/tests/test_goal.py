@@ -12,7 +12,7 @@ from owlgo.engine.core.strings import py_liberties, string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions
 from owlgo.engine.owl.goal import carry_goal, is_taken, links_to_goal, route_left
 from owlgo.engine.owl.record import Part, new_owl

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, tran
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.tests.test_reading import ROOM, first
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts

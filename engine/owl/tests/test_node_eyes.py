@@ -14,7 +14,7 @@ from owlgo.engine.core.tests.cases import tries
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, solve_unknown
 from owlgo.engine.eyes.tests.test_dragon_eyes import positions, py_attack
 from owlgo.engine.eyes.value import CASES, parse, total

@@ -12,7 +12,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.tests.test_reading import GAP, ROOM, RUNNER, first
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Counter, Means, of_level

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from owlgo.engine.core.result import KO_B, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify, certify_open

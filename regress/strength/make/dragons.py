@@ -16,7 +16,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, other, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.dragons.group import Goal
+from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.solver.region import NotEnclosed
 from owlgo.regress.strength.entry import Entry, Question
 from owlgo.regress.strength.make.engines import Peer, Referee, moved

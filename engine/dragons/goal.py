@@ -1,4 +1,4 @@
-"""A group of strings that hold together, made once for a question and handed down: each of its facts is computed when first asked for."""
+"""The goal: the stones whose life a question is about.  It is made once and handed down; each fact is computed when first asked for."""
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
@@ -16,7 +16,7 @@ class Goal:
     """The strings that conn.db holds together with the stone at a point.  Valid while the board stays as it is."""
 
     def __init__(self, board: np.void, pos: int, workspace: Workspace, stones: Sequence[int] | None = None) -> None:
-        """``stones``: all of the group, if they are known.  Raises ValueError on an empty point."""
+        """``stones``: all of them, if they are known.  Raises ValueError on an empty point."""
         self.board, self.pos, self.workspace = board, pos, workspace
         self.color = int(board['color'][pos])
         if self.color not in (BLACK, WHITE):
@@ -26,7 +26,7 @@ class Goal:
 
     @classmethod
     def of(cls, board: np.void, stones: Collection[int], workspace: Workspace) -> 'Goal':
-        """Return the group of these stones, whatever conn.db says."""
+        """Return the goal of these stones, whatever conn.db says."""
         return cls(board, min(stones), workspace, sorted(stones))
 
     @property
@@ -41,17 +41,17 @@ class Goal:
 
     @cached_property
     def turned(self) -> Turned:
-        """The position in the orientation and colours that questions about the group are searched in."""
+        """The position in the orientation and colours that questions about the goal are searched in."""
         return first_of_eight(self.board, self.stones)
 
     def in_turned(self) -> 'Goal':
-        """Return the group on the board of ``turned``."""
+        """Return the goal on the board of ``turned``."""
         board, there, _ = self.turned
         return Goal(board, there[self.pos], self.workspace, [there[stone] for stone in self.stones])
 
     @cached_property
     def rank(self) -> np.ndarray:
-        """The rank of every point: the same in every orientation, and for either colour of the group."""
+        """The rank of every point: the same in every orientation, and for either colour of the goal."""
         size, colors = int(self.board['size']), self.board['color']
         rows = np.arange(1, size + 1)[:, None] * STRIDE + np.arange(1, size + 1)
         mine = np.isin(rows, self.stones)
@@ -65,7 +65,7 @@ class Goal:
 
     @cached_property
     def region(self) -> Region:
-        """The closed region of the group, which alone must be taken or saved; other stones of its side may help.
+        """The closed region of the goal, which alone must be taken or saved; other stones of its side may help.
 
         Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon on
         the whole board: a string that can be captured there is not saved by the life of the others.
