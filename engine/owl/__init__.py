@@ -1,1 +1,1 @@
-"""Reads dragons in the open and races, where nothing is proved."""
+"""OWL's search: reads selectively whether a dragon lives, and proves nothing; patterns propose moves, eyes decide."""

@@ -2,8 +2,8 @@
 
     urgent moves       the most valuable vital moves: a point of each eye space, lunches to take or to save, and moves of
                        owl_vital_apats
-    pattern moves      owl_attackpats or owl_defendpats, by value; one counts if its constraint holds and its stone is safe
-    vital moves        the others
+    pattern moves      owl_attackpats or owl_defendpats, by value; a pattern counts if its constraint holds and its stone is safe
+    vital moves        those of lower value
     tactics            taking the string in question, or saving strings of a small dragon
 """
 from numba import float32, int64, void
@@ -35,21 +35,21 @@ VITAL_FOR_ALL = 70.0
 FOR_ATTACKER = 5.0
 """Addition to a vital point for the attacker."""
 MARGIN = 30.0
-"""Value of a margin of an eye space that no single move decides."""
+"""Value of playing at a margin of an eye space that no single move decides."""
 LUNCH, ROOMY_LUNCH, LARGE_LUNCH = 60.0, 70.0, 75.0
-"""Value of taking or saving a lunch that is one eye, that is one and leaves room for two, or that is two; each stone adds 1."""
+"""Value of taking or saving a lunch: worth one eye, one eye in a room for two, or two eyes; each stone adds 1."""
 BY_KO = 10.0
 """Deduction for a lunch that only a ko takes."""
 MOST_STONES = 9
-"""Stones of a lunch that add to its value, at most."""
+"""Maximum number of a lunch's stones that add to its value."""
 TACTICAL = 25.0
 """Value of taking or saving a string of the dragon."""
 URGENT_AT_ROOT, URGENT = 70.0, 45.0
-"""Least values of an urgent move, before the first move and deeper."""
+"""Lowest values of an urgent move, at the root and deeper."""
 NEARLY_ALIVE = ENOUGH_EYES + 1
-"""Certain eyes plus counted eyes of a dragon that nearly lives."""
+"""Sum of a dragon's certain eyes and counted eyes with which it nearly lives."""
 URGENT_IF_NEARLY, URGENT_IF_MORE = 35.0, 25.0
-"""Least values of the owner's urgent moves: for a dragon that nearly lives, and for one with more eyes than that."""
+"""Lowest values of an urgent move of the dragon's owner: for a dragon that nearly lives, and for one with more eyes than that."""
 LAST_HOPELESS = 2
 """Up to this many moves from the root, vital moves are tried even if the dragon cannot make two eyes."""
 SMALL = 5
@@ -58,7 +58,7 @@ SMALL = 5
 
 @unit(void(BOARD, READ, FACTS, OWL, PATTERNS, MATCHES, RUN, int64, int64, int64))
 def _list_patterns(b, r, f, o, p, m, w, d, source, most):
-    """List the moves of up to ``most`` valid patterns of a database, the most valuable first; note vital patterns as alarms instead."""
+    """List the moves of up to ``most`` valid patterns of a database, the best first; vital patterns are noted as alarms, not listed."""
     color = o.attacker if source == Source.VITAL_PATTERN else o.side[d]
     m.by_goal = 1
     for pos in range(NPOINTS):
@@ -106,7 +106,7 @@ def find_alarms(b, r, f, o, vitalpats, m, w, d):
 
 @kernel(int64(EYESIGHT, int64, int64))
 def _inside(e, k, pos):
-    """Return the number of a point's neighbours in space k, without its margins."""
+    """Count the neighbours of a point that belong to space k and are no margins."""
     found = 0
     for step in NEIGHBOURS:
         found += e.space[pos + step] == k and not e.marginal[pos + step]
@@ -115,7 +115,7 @@ def _inside(e, k, pos):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64, int64))
 def _vital_point(b, e, o, d, k):
-    """Return the vital point with the most neighbours in space k; PASS if none may be played.  A ko ban does not count."""
+    """Return the playable vital point with the most neighbours in space k, else PASS.  A point banned only by ko is playable."""
     attacking = o.side[d] == o.attacker
     best, most = PASS, -1
     for i in range(e.nattacks[k] if attacking else e.ndefences[k]):
@@ -129,7 +129,7 @@ def _vital_point(b, e, o, d, k):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _first_margin(b, e, o, k):
-    """Return the first empty margin of space k, in the order of ``o.rank``; PASS if there is none."""
+    """Return the empty margin of space k that comes first by ``o.rank``; PASS if it has no empty margin."""
     best = PASS
     pos = e.first[k]
     while pos:
@@ -162,7 +162,7 @@ def find_vital_points(b, e, o, d):
 
 @kernel(void(BOARD, OWL, int64))
 def find_lunch_moves(b, o, d):
-    """Note moves that capture lunches worth an eye, or for the attacker save them."""
+    """Note the moves about lunches that are worth an eye: the defender captures them, the attacker saves them."""
     for k in range(o.nlunches):
         pos = o.lunch_defence[k] if o.side[d] == o.attacker else o.lunch_attack[k]
         if pos != PASS and o.lunch_defence[k] != 0 and o.lunch_eyes[k]:
@@ -173,7 +173,7 @@ def find_lunch_moves(b, o, d):
 
 @kernel(void(OWL, int64, float32))
 def _list_vital(o, d, least):
-    """List the vital moves worth at least ``least``; none, after a few moves, for a dragon that can no longer make two eyes."""
+    """List the vital moves of value ``least`` or more; beyond LAST_HOPELESS moves, none for a dragon that cannot make two eyes."""
     if o.most[d] < ENOUGH_EYES and o.ply[d] > LAST_HOPELESS:
         return
     for k in range(o.nvital[d]):
@@ -183,7 +183,7 @@ def _list_vital(o, d, least):
 
 @unit(void(BOARD, READ, OWL, int64))
 def _list_tactics(b, r, o, d):
-    """List a capture of the string in question for the attacker; for the defender, moves that save strings of a small dragon."""
+    """List for the attacker a capture of the string in question, for the defender of a small dragon moves that save its strings."""
     if o.side[d] == o.attacker:
         if o.goal[d, o.target] and inner_attack(b, r, o.target) == WIN and r.move != PASS:
             add_move(o, d, r.move, float32(TACTICAL), Source.TACTICS, o.target)
@@ -213,7 +213,7 @@ def _sort(o, d, start):
 
 @kernel(float32(OWL, int64))
 def _urgency(o, d):
-    """Return the value from which a move of frame d is urgent."""
+    """Return the lowest value of an urgent move in frame d."""
     if o.ply[d] == 0:
         return float32(URGENT_AT_ROOT)
     eyes = o.least[d] + after_attacker(o.eyes[d])
@@ -224,7 +224,7 @@ def _urgency(o, d):
 
 @unit(void(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS, int64, int64))
 def list_stage(b, r, f, o, m, w, attackpats, defendpats, d, most):
-    """List the moves of frame d's current stage, the best first, from at most ``most`` patterns."""
+    """List the moves of frame d's current stage, the best first; in the pattern stage those of at most ``most`` patterns."""
     stage, start = o.stage[d], o.nmoves[d]
     if stage == Stage.URGENT:
         _list_vital(o, d, _urgency(o, d))

@@ -1,4 +1,4 @@
-"""Living friends of a dragon: groups of its colour that keep two eyes if the enemy moves first, counted as at the search's nodes."""
+"""Find a dragon's living friends: groups of its colour that have two eyes even if the enemy moves first, counted as in the search."""
 from collections.abc import Collection
 
 import numpy as np
@@ -11,7 +11,7 @@ from owlgo.engine.owl.judge import judge_root, py_after_attacker
 
 
 def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:
-    """Return the stones of a dragon's living friends; ``stones`` are its own.  The records of the search are overwritten."""
+    """Return the stones of a dragon's living friends; ``stones`` is the dragon.  The records of the search are overwritten."""
     color = int(board['color'][next(iter(stones))])
     owl['attacker'], own = other(color), set(stones)
     found: set[int] = set()

@@ -1,10 +1,10 @@
 """The goal, the dragon's stones during the search: how it grows by connections, shrinks by captures, and where it can run.
 
-    . X . .        X's stone at a joins by what no single move of O parts: the diagonal with both points between empty,
-    . . a .        a jump between which O could not stand, stones on both sides of what was captured
+    . X . .        X's new stone at a joins the goal if no single move of O can cut it off: a diagonal with both points between
+    . . a .        empty, a diagonal or jump between which O would be in atari at once, or a bamboo joint
 
-A pattern's stone joins wherever it stands, unless the pattern is of class b
-(GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
+Strings round stones that X has just captured join it too, if one of them belongs to it.  The stone of a pattern joins wherever it stands,
+unless the pattern is of class b.  (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
 """
 from numba import int64, uint64, void
 
@@ -28,7 +28,7 @@ def _cannot_stand(b, pos, color, libs):
 
 @unit(int64(BOARD, OWL, int64, int64))
 def links_to_goal(b, o, d, pos):
-    """Whether the stone at pos, of the dragon's colour, holds together with the goal of frame d."""
+    """Whether the stone at pos, of the dragon's colour, is connected with the goal of frame d, as defined at the top."""
     color = b.color[pos]
     stone = pos
     while True:
@@ -90,7 +90,7 @@ def carry_goal(b, o, d, move, joins):
         _join(b, o, d + 1, move)
     growing = 1
     while growing:
-        # What stood round the captured stones is one now.
+        # Strings round captured stones are connected now.
         growing = 0
         for k in range(taken):
             touched = 0
@@ -104,7 +104,7 @@ def carry_goal(b, o, d, move, joins):
                         growing = 1
     growing = joined
     while growing:
-        # What the new stone holds together with joins too; again until nothing does, since one may join through another.
+        # What is connected with the new stone joins too; repeat until nothing does, since one string may join through another.
         growing = 0
         for step in DIAGONALS:
             q = move + step
@@ -139,7 +139,7 @@ def is_taken(o, d):
 
 @kernel(int64(BOARD, OWL, int64))
 def _is_open(b, o, pos):
-    """Whether the dragon may run over a point: a friend, or empty without enemy neighbours, but never on the first line."""
+    """Whether the dragon may run over a point: a stone of its side, or empty without enemy neighbours, but never on the first line."""
     if b.color[pos] == BORDER or b.color[pos] == o.attacker:
         return 0
     for step in NEIGHBOURS:
@@ -150,7 +150,7 @@ def _is_open(b, o, pos):
 
 @unit(int64(BOARD, OWL, int64))
 def route_left(b, o, d):
-    """Return the value of the escape route left in frame d: the sum over the points four steps away (manual, "Escape").
+    """Return the value of the escape route left in frame d: the sum of the values of the points four steps away (manual, "Escape").
 
     Stricter than ``dragons.escape.route``: the first line is no way out, and a diagonal first step needs both points beside it free of
     enemies.  Points have the values that they had before the first move.

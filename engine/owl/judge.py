@@ -1,6 +1,6 @@
 """Count a dragon's eyes in a position of the search, from its eye spaces and lunches, and keep the facts that patterns ask for.
 
-A space that other stones of the same colour border more than the dragon's own may be their eye: it is no eye for certain.
+An eye space that touches other stones of its colour more than the dragon's may be their eye: it counts as no certain eye.
 """
 import numpy as np
 from numba import int64, void
@@ -21,11 +21,11 @@ from owlgo.engine.read.record import READ
 UNKNOWN = -1
 """Stands for the number of eyes until the value of every eye space is solved."""
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
-"""Eye values of a lunch: half an eye, and two that the owner must still move for."""
+"""Eye values of a lunch: one eye, or two, if the dragon's side moves first, and none if the attacker does."""
 SURELY = 12
-"""Points from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
+"""Size from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
 LEAST_TOUCH = 2
-"""Contacts between a dragon's stones and a space that make the space its own; a space of one point needs only one."""
+"""Contacts with the dragon's stones from which a space counts as its own; a space of one point needs only one."""
 
 
 @kernel(int64(EYESIGHT, int64))
@@ -87,7 +87,7 @@ def keep_facts(b, e, o, d):
         o.kept_eye[d, pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0
         o.kept_marginal[d, pos] = e.marginal[pos]
         o.kept_corner[d, pos] = e.corner[pos]
-        # Any string of the attacker is worth the room that it leaves.
+        # Any string of the attacker counts as the room that it would leave.
         o.kept_lunch[d, pos] = -most_eyes(b, pos) if b.color[pos] == o.attacker else 0
     for k in range(1, o.kept_n[d]):
         low, high = e.value[k, 1], e.value[k, 2]
@@ -104,7 +104,7 @@ def keep_facts(b, e, o, d):
 
 @kernel(void(FACTS, OWL, int64))
 def recall_facts(f, o, d):
-    """Copy what was kept of frame d into the facts that constraints ask for."""
+    """Copy the facts that were kept of frame d into ``f``, where constraints of patterns find them."""
     for pos in range(NPOINTS):
         f.goal[pos] = o.goal[d, pos]
         f.escape[pos] = o.escape[pos]
@@ -122,7 +122,7 @@ py_judge = for_python(judge)
 
 
 def judge_root(board: np.void, reader: np.void, eyes: np.void, owl: np.void) -> None:
-    """Judge frame 0, and solve the eye spaces whose values are not known yet."""
+    """Judge the dragon at the root of the search (frame 0), and solve eye spaces until no value is unknown."""
     while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
         solve_unknown(eyes)
 

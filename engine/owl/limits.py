@@ -1,7 +1,7 @@
-"""Limits of questions about life and death, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
+"""Search limits for questions about life and death, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
 
-A line cut off by nodes or depth counts for the defender, and the answer is uncertain.  How many moves OWL's search tries at a node, and
-from which depth on it tries one (``branch``), makes no answer uncertain: that search chooses its moves anyway.
+Where nodes or depth run out, the defender counts as alive, and the answer is uncertain.  OWL's search also limits the moves that it tries at a
+node, to one beyond depth ``branch``.  That makes no answer uncertain, since this search selects its moves anyway.
 """
 import contextlib
 from collections.abc import Callable, Hashable, Iterator
@@ -15,19 +15,19 @@ K = TypeVar('K', bound=Hashable)
 V = TypeVar('V')
 
 PROOF_NODES, READING_NODES, RACE_NODES, RIVAL_NODES = 60_000, 16_000, 2_700, 1_500
-"""Nodes at level 0; every further level adds as many.  In turn: exact solver, reading in arenas, one reading of a race that a user asks
-about, and one for dragon_status, which ignores unfinished races."""
+"""Node limits at level 0; every further level adds as many.  In turn: exact solver, reading in arenas (parts of an open board), one reading
+of a race that a user asks about, and one for dragon_status, which ignores unfinished races."""
 ROLLOUTS = 270
 """Playouts round a dragon at level 0; every further level adds as many."""
 OWL_NODES, OWL_STEP = 50, 15
 """Nodes of the selective search at level 0, and the nodes that every further level adds."""
 LARGE_REGION = 16
-"""Closed regions with more empty points get half of a level's nodes for a proof: few of those that take more nodes are ever settled."""
+"""Closed regions with more empty points get half of a level's nodes for a proof: few that need more nodes are ever solved."""
 FIRST_PART, OPEN_PART = 6, 10
-"""A proof about an open dragon gets a level's nodes divided by OPEN_PART.  That number divided by FIRST_PART is spent before the dragon is
-read: half of all proofs take less."""
+"""A proof about a dragon in an open region gets a level's nodes divided by OPEN_PART.  One part in FIRST_PART of these is spent before the
+dragon is read, which is enough for half of all proofs."""
 SELECTIVE_COST, PLAYOUT_COST = 300, 25
-"""Nodes of the exact solver that take as long as one of the selective search, and as one playout round a dragon."""
+"""Cost of one node of the selective search, and of one playout round a dragon, in nodes of the exact solver that take as long."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -47,17 +47,17 @@ class Limits(NamedTuple):
     owl: int = 0
     """Nodes of the selective search."""
     second: bool = True
-    """Questions that an arena does not finish go to the selective search and to playouts, and to a short proof."""
+    """Whether to ask the selective search, playouts and a short proof too if no arena answers for certain."""
     playouts: int = ROLLOUTS * 11
     """Playouts round a dragon whose arena was not finished."""
     threads: int = 1
-    """Searches of the exact solver at a time."""
+    """Number of searches that the exact solver runs in parallel."""
     explicit: bool = False
-    """The exact solver's nodes were set by an option and apply to every question."""
+    """Whether the exact solver's nodes were set by an option; they then apply to every question."""
 
     @property
     def open(self) -> int:
-        """Nodes of the exact solver for a question about an open dragon."""
+        """Nodes of the exact solver for a question about a dragon in an open region."""
         return self.proof if self.explicit else self.proof // OPEN_PART
 
     def closed(self, empty: int) -> int:
@@ -114,11 +114,11 @@ class Search(Protocol):
 
 
 class Means(NamedTuple):
-    """The means of a question about life and death: workspace, limits and progress."""
+    """What a question about life and death may use: workspace, limits and progress."""
     workspace: Workspace
     limits: Limits = FULL
     progress: Progress | None = None
-    """Called with the nodes searched so far; returns whether to go on."""
+    """Function that is called with the nodes searched so far, and returns whether to go on."""
 
     @property
     def goes_on(self) -> bool:
@@ -126,7 +126,7 @@ class Means(NamedTuple):
         return self.progress is None or self.progress(0)
 
     def keep(self, known: dict[K, V], key: K, find: Callable[[], V]) -> V:
-        """Return the value known under a key, or find it; store a value just found unless the search was stopped."""
+        """Return the value known under a key, or find it and store it; nothing is stored if the search was stopped."""
         if key in known:
             return known[key]
         found = find()
@@ -135,32 +135,32 @@ class Means(NamedTuple):
         return found
 
     def add_nodes(self, nodes: int, each: int = 1) -> None:
-        """Add to the workspace's count of OWL nodes; each takes as long as ``each`` nodes of the exact solver."""
+        """Count OWL nodes; for the effort (``Counter``), each counts as ``each`` nodes of the exact solver."""
         self.workspace.get(Counter).nodes += nodes
         self.add_effort(nodes * each)
 
     @contextlib.contextmanager
     def counting(self, search: Search) -> Iterator[None]:
-        """Add the nodes that a search spends inside the ``with`` block."""
+        """Count as OWL nodes those that a search spends inside the ``with`` block."""
         before = search.nodes
         yield
         self.add_nodes(search.nodes - before)
 
     def add_effort(self, effort: int) -> None:
-        """Add effort, in nodes of the exact solver that would take as long."""
+        """Count effort, in nodes of the exact solver that would take as long."""
         self.workspace.get(Counter).effort += effort
 
 
 @dataclass
 class Counter:
-    """OWL nodes since they were last set to 0; every workspace has one."""
+    """Counts OWL nodes, since they were last set to 0, and effort; every workspace has one counter."""
     nodes: int = 0
     effort: int = 0
     """All reading so far, in nodes of the exact solver that would take as long; never reset."""
 
 
 class Effort:
-    """A budget that several questions share, used as the ``progress`` of their means.  Answers it cuts short are uncertain."""
+    """A budget of effort that several questions share, used as ``Means.progress``.  Answers it cuts short are uncertain."""
 
     def __init__(self, means: Means, most: int) -> None:
         """Allow ``most`` effort (``Counter``), and no more than ``means`` allow."""

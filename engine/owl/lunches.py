@@ -1,7 +1,7 @@
-"""Lunches of a dragon, and the strings that count for its eyes (GNU Go manual, "Functions in owl.c": owl_find_lunches).
+"""Find a dragon's lunches, and the strings on which its eyes depend (GNU Go manual, "Functions in owl.c": owl_find_lunches).
 
-A lunch is an enemy string beside the dragon that whoever moves first captures or saves.  A string that cannot be saved, or that stands
-inside the dragon's own eyes, is as good as captured: the eyes are judged without it.
+A lunch is an enemy string beside the dragon that is captured if the dragon's side moves first, and saved if the enemy does.  A string that
+cannot be saved, or that stands inside the dragon's own eyes, is as good as captured: the eyes are judged without it.
 """
 from numba import int64, void
 
@@ -18,20 +18,20 @@ from owlgo.engine.read.inner import inner_attack, inner_defend
 from owlgo.engine.read.record import READ
 
 MOST_LIBERTIES = 4
-"""Liberties of a lunch, at most."""
+"""Maximum number of liberties of a lunch."""
 WEAK_LIBERTIES = 3
-"""Liberties of a string that is read, at most; one with more is strong."""
+"""Maximum number of liberties of a string that is read; one with more is strong."""
 FALSE_EYE = 2
 """``EYESIGHT.marginal`` of a false eye that became a margin."""
 SURE_EYES = tuple(CASES.index(case) for case in SETTLED_CASES)
-"""The settled cases of 0, 1 and 2 eyes."""
+"""Indices in CASES of the settled eye values: 0, 1 and 2 eyes."""
 MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
-"""Stones whose capture may make room for two eyes, and those with which it does as a rule."""
+"""A captured string may leave room for two eyes from MAYBE_TWO_FROM stones on, and usually does from TWO_EYES_FROM on."""
 
 
 @unit(int64(BOARD, READ, OWL, int64, int64))
 def _is_inessential(b, r, o, d, pos):
-    """Whether the goal shuts a string in: the strings around it cannot be captured, and its liberties touch only them and the string."""
+    """Whether the goal encloses a string: the strings round it are the goal's and safe, its liberties touch only them and itself."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -77,7 +77,7 @@ def _leaves_false_eye(b, r, o, pos):
 
 @kernel(int64(BOARD, int64))
 def most_eyes(b, pos):
-    """Return the maximum number of eyes in the room a captured string leaves: two from three stones on."""
+    """Return the most eyes that fit into the room of a captured string: two from three stones on, else one."""
     return 2 if b.count[b.origin[pos]] >= MAYBE_TWO_FROM else 1
 
 
@@ -114,7 +114,7 @@ def _is_as_good_as_taken(b, e, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64, int64))
 def _consider(b, r, e, o, d, pos):
-    """Judge one enemy string near the goal: a lunch if it can be taken, and dead if nothing saves it either."""
+    """Judge one enemy string near the goal: it is a lunch if it can be taken; it is dead if nothing saves it or the goal encloses it."""
     if _is_inessential(b, r, o, d, pos):
         _is_as_good_as_taken(b, e, pos)
         return
@@ -136,7 +136,7 @@ def _consider(b, r, e, o, d, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_lunches(b, r, e, o, d):
-    """List the lunches of frame d, and write into ``e`` the goal and which stones are not as good as captured."""
+    """List the lunches of frame d; write into ``e`` the goal, and which stones count as alive (``lively``)."""
     o.nlunches = 0
     for pos in range(NPOINTS):
         c = b.color[pos]
@@ -198,7 +198,7 @@ def _matters(b, e, o, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_weak(b, r, e, o, d):
-    """Write into ``e`` the weak strings of the goal on which the eye spaces depend, and the points where they are captured."""
+    """Write into ``e`` the weak strings of the goal on which eye spaces depend, and the points where they are captured."""
     for pos in range(NPOINTS):
         e.weak[pos] = e.captures[pos] = 0
     if not is_on(o, Part.READING):
@@ -209,7 +209,7 @@ def find_weak(b, r, e, o, d):
             continue
         if not o.goal[d, pos]:
             if b.libs[pos] == 1:
-                # A friend in atari, maybe to be taken in a ko only.
+                # A friend in atari, which perhaps only a ko can capture.
                 collect_liberties(b, pos, 1)
                 e.captures[b.found[0]] = 1
         elif _matters(b, e, o, pos) and inner_attack(b, r, pos) != LOSE:
@@ -224,9 +224,9 @@ def find_weak(b, r, e, o, d):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _mends_an_eye(b, e, pos):
-    """Whether a stone of the string at pos holds a corner of a half or a false eye, as the eye spaces were just numbered.
+    """Whether a stone of the string at pos holds a corner of a half or a false eye, by the eye spaces just found.
 
-    What the space would gain by a half eye goes to the string: one move decides both.
+    One move decides both the string and a half eye.  So the half eye's gain counts with the string, and its space gets a settled value.
     """
     stone = pos
     while True:
@@ -255,7 +255,7 @@ def _opens_the_way(b, o, d, pos):
 
 @kernel(void(BOARD, OWL, int64, int64, int64))
 def _hand_over(b, o, d, pos, color):
-    """Recolour the string at pos, and add it to the goal if it becomes the dragon's; the rest of the board stays."""
+    """Recolour the string at pos, and add it to the goal if it becomes the dragon's; nothing else on the board changes."""
     stone = pos
     while True:
         b.color[stone] = color
@@ -267,7 +267,7 @@ def _hand_over(b, o, d, pos, color):
 
 @unit(void(BOARD, EYESIGHT, OWL, int64))
 def raise_lunches(b, e, o, d):
-    """Raise the eyes of lunches whose capture also mends an eye or opens an escape route."""
+    """Raise the number of eyes of lunches whose capture also mends an eye or opens an escape route."""
     for k in range(o.nlunches):
         if o.lunch_defence[k] and o.lunch_eyes[k] < ENOUGH_EYES:
             if _mends_an_eye(b, e, o.lunch[k]):

@@ -1,8 +1,8 @@
 """Moves for and against a dragon, from the pattern databases (GNU Go manual, "The OWL Code", "Strategy and Tactics in a Pattern").
 
-A match counts if it touches the dragon, its cheap constraint holds, its move is safe or of class s (a sacrifice), with class n the
-opponent's move at the same point would be safe too, and its costly constraint holds: looked at in this order, and only where the
-pattern's value would make the move better than it is already.
+A match counts if it touches the dragon, its constraint holds, its move is safe (unless of class s, a sacrifice) and, for class n, the
+opponent's move at the same point would be safe too.  A cheap constraint is tested before the safety of the move, a costly one after it.  A
+match is not tested at all unless its pattern's value exceeds that of the point so far.
 """
 import numpy as np
 from numba import int64, void
@@ -21,22 +21,22 @@ from owlgo.patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
 from owlgo.patterns.match import MATCHES, find_matches
 
 CHEAP = 0.45
-"""Constraints that cost less than so many readings are evaluated before the safety of the move."""
+"""A constraint that costs less than this, in readings, is tested before the safety of the move."""
 SACRIFICE, MUTUAL = np.uint64(class_bit('s')), np.uint64(class_bit('n'))
 """Bits of classes s and n: the stone may be given up; the move must be safe for either colour."""
 
 FOUND = record_type([
     ('n', 'i4'),
     ('point', 'i4', (NPOINTS,)),    # points with a pattern move, in no order to rely on
-    ('value', 'f4', (NPOINTS,)),    # by point: the best value of a pattern that holds there
-    ('instance', 'i4', (NPOINTS,)), # and which that is
-    ('held', 'i4', (MAX_PATTERNS,)),    # by pattern: how often it counted, since that was set to 0
+    ('value', 'f4', (NPOINTS,)),    # by point: the best value of a match that counts
+    ('instance', 'i4', (NPOINTS,)), # by point: the pattern of that match, in its orientation
+    ('held', 'i4', (MAX_PATTERNS,)),    # by pattern: matches that counted, since this was last set to 0
 ])
 
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
 def counts(b, r, f, p, m, w, k, color):
-    """Whether match k is valid: its constraint holds, and its stone is safe unless its class allows a sacrifice."""
+    """Whether match k counts: its constraint holds, and its move is as safe as the classes of its pattern require."""
     instance, pos = m.instance[k], m.move[k]
     pattern = p.pattern[instance]
     cheap = p.cost[pattern] < CHEAP
@@ -52,7 +52,7 @@ def counts(b, r, f, p, m, w, k, color):
 
 @unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
 def pattern_moves(b, r, f, p, m, w, found, color):
-    """Add a database's moves for this colour to ``found``, with the best pattern of each point."""
+    """Find one colour's moves in a database and add them to ``found``, with the best pattern of each point."""
     find_matches(b, p, m, color)
     for k in range(m.n):
         pos = m.move[k]
@@ -71,20 +71,20 @@ def pattern_moves(b, r, f, p, m, w, found, color):
 
 @unit(void(FOUND))
 def forget_moves(found):
-    """Start an empty list."""
+    """Empty the list of moves; ``held`` keeps counting."""
     for k in range(found.n):
         found.value[found.point[k]] = 0
     found.n = 0
 
 
 def new_found() -> np.void:
-    """An empty list."""
+    """Return an empty list of pattern moves."""
     found: np.void = new_record(FOUND)
     return found
 
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
 def py_pattern_moves(b, r, f, p, m, w, found, color):
-    """``pattern_moves`` alone, for Python."""
+    """Find one colour's moves in a database, in a list that was emptied before (``pattern_moves`` for Python)."""
     forget_moves(found)
     pattern_moves(b, r, f, p, m, w, found, color)

@@ -1,4 +1,4 @@
-"""What the pattern databases say of moves for and against a dragon (GNU Go manual, "The OWL Code", "Strategy and Tactics in a Pattern")."""
+"""Pattern values of moves for and against a dragon (GNU Go manual, "The OWL Code", "Strategy and Tactics in a Pattern")."""
 from collections import Counter
 
 import numpy as np
@@ -19,17 +19,17 @@ from owlgo.patterns.library import DATABASE_FOLDER, LIBRARY
 from owlgo.patterns.match import new_matches
 
 WINS, FORCED = 100, 99
-"""Pattern values: the move is taken as winning at once; the attacker must play it, and fails if there are two such moves."""
+"""Special pattern values: a move of value WINS wins at once; the attacker must play one of value FORCED, and fails if there are two."""
 VALUED = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 """The databases whose values are looked up, in this order."""
 
 
 class HeldInArenas(Counter[str]):
-    """How often each pattern (database/pattern) held during move ordering in arenas; every workspace has one."""
+    """Counts how often each pattern (database/pattern) matched and held when moves were ordered in arenas; one for every workspace."""
 
 
 def pattern_values(goal: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
-    """Return the pattern values, 0 to 100, of all moves about a dragon, an array of shape (3, NPOINTS) by colour."""
+    """Return the values, 0 to 100, that patterns give to moves for and against a dragon, as an array of shape (3, NPOINTS) by colour."""
     board, workspace = goal.board, goal.workspace
     known, matches, run, inner = _facts(goal), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
@@ -50,7 +50,7 @@ def pattern_values(goal: Goal, level: int = VITAL_LEVEL) -> np.ndarray:
 
 
 def _facts(goal: Goal) -> np.void:
-    """Return the facts that the databases ask for: those of the selective search's root, and more only for a user's databases."""
+    """Return the facts that the patterns ask for: those at the root of the selective search, and others if a user's database needs them."""
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
     for name in VALUED:
@@ -66,7 +66,7 @@ def _facts(goal: Goal) -> np.void:
 
 
 def decided(goal: Goal, attacking: bool, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:
-    """Return what the most valuable patterns decide about a dragon, and the attacker's only move if they force one, else PASS.
+    """Return the result if a pattern of value WINS or FORCED decides it, else None; and the attacker's forced move, else PASS.
 
     A move of value WINS counts as winning at once.  A move of value FORCED is the only one to try; if there are two, the attack fails,
     as only one can be played.

@@ -1,4 +1,4 @@
-"""The record of OWL's selective search: the question, one frame a move, what is known of positions, and a log of the tree.
+"""The record of OWL's selective search: the question, a stack of frames (one a move), a table of positions, and a log of the tree.
 
 Results are those of ``engine.core.result`` for the side that moves in the frame.
 """
@@ -21,7 +21,7 @@ MAX_LUNCHES = 24
 MAX_LOG = 8192
 TABLE_BITS = 14
 MOST_VALUE = 98
-"""The most that proposals for one vital point add up to."""
+"""Maximum value of a vital move after the values of its proposals have been added up."""
 
 
 class Source(IntEnum):
@@ -36,7 +36,7 @@ class Source(IntEnum):
     TACTICS = 5
     """A capture or rescue of a string of the dragon."""
     REPLY = 6
-    """The move that the other side would have made."""
+    """The point that the defender would have played: the attacker takes it."""
     NONE = 7
     """No move: the attacker passes to find the defender's move."""
 
@@ -52,11 +52,11 @@ class Stage(IntEnum):
     ASK = 4
     """An attacker without a move asks what the defender would play."""
     KO = 5
-    """A ko that the rules forbade is taken on condition of a threat."""
+    """A ko that the rules forbade is taken, on condition that a ko threat is found and ignored."""
 
 
 class Leaf(IntEnum):
-    """Why a line ends; INNER where it does not."""
+    """Why the search goes no deeper at a frame; INNER if it does go deeper."""
     INNER = 0
     EYES = 1
     """Two eyes for certain."""
@@ -69,7 +69,7 @@ class Leaf(IntEnum):
     KNOWN = 7
     """The position was met before."""
     SHOWN = 8
-    """Two eyes are counted, if not certain: deep down, or with nothing left to try."""
+    """Two eyes are counted, though not certain; accepted deep in the tree, or when the defender has nothing left to try."""
 
 
 class Part(IntEnum):
@@ -85,13 +85,13 @@ class Part(IntEnum):
 
 
 class Did(IntEnum):
-    """Counters of each pattern."""
+    """Events that are counted for each pattern."""
     MATCHED = 0
     """Matches that touch the dragon."""
     HELD = 1
-    """Matches that count; where a better pattern counts, a match is left out."""
+    """Matches that count (``pattern_moves``); a match is not tested if a better one counts at its point."""
     LISTED = 2
-    """Moves in its name that came into the list of a stage."""
+    """Moves it proposed that came into the list of a stage."""
     TRIED = 3
     WON = 4
     """Tried moves that made their node a success."""
@@ -107,9 +107,9 @@ OWL = record_type([
     ('reading_depth', 'i4'),            # deeper than this the dragon counts as alive
     ('distrust_depth', 'i4'),           # deeper than this two eyes that are counted are life
     ('node_limit', 'i4'),
-    ('most_moves', 'i4'),               # that the side tries in a stage that moved first
-    ('most_replies', 'i4'),             # that the other side tries
-    ('vital', 'i4'),                    # owl_vital_apats are asked
+    ('most_moves', 'i4'),               # tried in a stage by the side that moved first
+    ('most_replies', 'i4'),             # tried in a stage by the other side
+    ('vital', 'i4'),                    # whether owl_vital_apats are used
     ('joins', 'i1', (Source.VITAL_PATTERN + 1, MAX_PATTERNS)),  # by database and pattern: its stone joins the dragon wherever it stands
     ('escape', 'i4', (NPOINTS,)),       # what reaching a point is worth
     ('rank', 'i4', (NPOINTS,)),         # the order of points, the same however the board is turned
@@ -117,13 +117,13 @@ OWL = record_type([
     ('depth', 'i4'),
     ('phase', 'i4'),                    # of search.Phase
     ('nodes', 'i4'),
-    ('pause', 'i4'),                    # when so many nodes are done, the search pauses
+    ('pause', 'i4'),                    # the search pauses when this many nodes are done
     # frames
     ('goal', 'i4', (MAX_FRAMES, NPOINTS)),
     ('side', 'i4', (MAX_FRAMES,)),
     ('komaster', 'i4', (MAX_FRAMES,)),
     ('ko_place', 'i4', (MAX_FRAMES,)),
-    ('ply', 'i4', (MAX_FRAMES,)),       # moves played; the frame after one in which the other side is asked has as many
+    ('ply', 'i4', (MAX_FRAMES,)),       # moves played; the pass that asks the other side does not count
     ('result', 'i4', (MAX_FRAMES,)),
     ('best', 'i4', (MAX_FRAMES,)),
     ('limited', 'i4', (MAX_FRAMES,)),   # a limit decided
@@ -133,16 +133,16 @@ OWL = record_type([
     ('chosen', 'i4', (MAX_FRAMES,)),
     ('tried', 'i4', (MAX_FRAMES,)),
     ('next', 'i4', (MAX_FRAMES,)),
-    ('refused', 'i4', (MAX_FRAMES,)),   # a candidate that the ko rule forbade, as number + 1
+    ('refused', 'i4', (MAX_FRAMES,)),   # index + 1 of a candidate that the ko rule forbade
     ('stage', 'i4', (MAX_FRAMES,)),     # of Stage, -1 before the first
-    ('stage_tried', 'i4', (MAX_FRAMES,)),   # how many of these were tried
-    ('eyes', 'i4', (MAX_FRAMES,)),      # the sum of the eyes, digits packed
+    ('stage_tried', 'i4', (MAX_FRAMES,)),   # how many moves of this stage were tried
+    ('eyes', 'i4', (MAX_FRAMES,)),      # the sum of the eye values, two bits a digit
     ('least', 'i4', (MAX_FRAMES,)),     # eyes for certain
     ('most', 'i4', (MAX_FRAMES,)),      # eyes if the defender has every move
-    ('hopes', 'i4', (MAX_FRAMES,)),     # the sum of what each space yields alone if the attacker moves first in it
+    ('hopes', 'i4', (MAX_FRAMES,)),     # the sum of each space's eyes if the attacker moves first in it
     ('alarms', 'i4', (MAX_FRAMES,)),    # points of vital patterns that count
     ('key', 'u8', (MAX_FRAMES,)),
-    ('line', 'i4', (MAX_FRAMES,)),      # in the log, -1 if it is full
+    ('line', 'i4', (MAX_FRAMES,)),      # index in the log, -1 if not logged
     ('nmoves', 'i4', (MAX_FRAMES,)),
     ('move', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('value', 'f4', (MAX_FRAMES, MAX_MOVES)),
@@ -157,10 +157,10 @@ OWL = record_type([
     ('kept_eye', 'i2', (MAX_FRAMES, NPOINTS)),
     ('kept_marginal', 'i1', (MAX_FRAMES, NPOINTS)),
     ('kept_corner', 'f4', (MAX_FRAMES, NPOINTS)),
-    ('kept_lunch', 'i1', (MAX_FRAMES, NPOINTS)),        # of a lunch 1 + eyes from taking the stone; of others -eyes
+    ('kept_lunch', 'i1', (MAX_FRAMES, NPOINTS)),        # of a lunch 1 + its eyes if taken; of other enemy stones -eyes
     ('kept_eyes', 'i1', (MAX_FRAMES, MAX_EYES, 4)),     # by number of the eye space: least, probable, most, size
     ('kept_n', 'i4', (MAX_FRAMES,)),
-    # of the position looked at: strings that can be taken
+    # of the frame judged last: strings that can be taken
     ('nlunches', 'i4'),
     ('lunch', 'i4', (MAX_LUNCHES,)),
     ('lunch_eyes', 'i4', (MAX_LUNCHES,)),
@@ -175,7 +175,7 @@ OWL = record_type([
     # positions met before
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
-    # what the patterns did, by database (in the order of Source), Did and number; counted on until somebody sets it to 0
+    # events, by database (in the order of Source), Did and pattern, since this was last set to 0
     ('did', 'i8', (Source.VITAL_PATTERN + 1, len(Did), MAX_PATTERNS)),
     # the log
     ('log_n', 'i4'),
@@ -213,7 +213,7 @@ def add_move(o, d, pos, value, source, detail):
 
 @kernel(void(OWL, int64, int64, numba.float32, int64, int64))
 def add_vital(o, d, pos, value, source, detail):
-    """Note a vital move of frame d; proposals for one point add up, and the strongest names it."""
+    """Note a vital move of frame d; values of proposals for one point add up.  A proposal above the sum so far becomes its source."""
     for k in range(o.nvital[d]):
         if o.vital_move[d, k] == pos:
             if value > o.vital_value[d, k]:
@@ -240,6 +240,6 @@ def is_on(o, part):
 
 
 def new_owl() -> np.void:
-    """A record for searches."""
+    """Return an empty record for searches."""
     o: np.void = new_record(OWL)
     return o

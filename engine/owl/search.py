@@ -1,14 +1,14 @@
 """The selective search for and against a dragon (GNU Go manual, "The OWL Code").
 
-    attacker's node    two eyes for certain: he fails; else he tries his moves; without any he asks the defender, in the same position:
-                       a defender without a move is dead, and the point of one who has a move is what the attacker plays
-    defender's node    a way out or two eyes: he lives; else he tries his moves; without any he is dead, unless two eyes are counted
+    attacker's node    The dragon has two certain eyes: he fails.  Else he tries his moves.  Without any he asks the defender, in the same
+                       position: a defender without a move is dead; if he has one, the attacker plays at its point.
+    defender's node    He can escape or has two certain eyes: he lives.  Else he tries his moves.  Without any he is dead, unless two eyes
+                       are counted.
 
-Moves come in stages (``record.Stage``), a few of each.  A stage is listed when those before it have failed.  An alarm, which is a vital
-pattern that matches, takes one eye from those that are certain, whoever is to move.
+Moves come in stages (``record.Stage``), a few of each.  A stage is listed when those before it have failed.  Each alarm (a move of a matching vital
+pattern) takes one from the certain eyes, whoever is to move.  Where depth or nodes run out, the defender lives.
 
-A limit of depth or nodes counts for the defender.  The search keeps its own stack, so that it can pause: for the value of an eye space
-that its table lacks, and after some nodes, so that whoever waits can stop it.
+The search keeps its own stack, so that it can pause: to have an eye space solved whose value is unknown, and to let the caller stop it.
 """
 from enum import IntEnum
 
@@ -33,9 +33,9 @@ from owlgo.patterns.compile import PATTERNS
 from owlgo.patterns.match import MATCHES
 
 ESCAPE_PLY = 3
-"""Moves from the root after which escape routes are searched for: questions about the root assume that there is none."""
+"""Ply from which the defender's escape routes are searched for; a question about the root assumes that there is none."""
 PLENTY = 4
-"""Eyes, counted space by space, that make a dragon live if one eye is certain too."""
+"""Sum of the eyes of single spaces (``hopes``) with which a dragon lives if one of them is certain."""
 LAST_FRAME = MAX_FRAMES - 3
 
 
@@ -63,7 +63,7 @@ class Stop(IntEnum):
 def _position_key(b, o, d):
     """Return the key of frame d for the table: stones, goal, side to move and ko, the same in every orientation.
 
-    Limits and the number of moves played are no part of it.  Without captures the stones tell how many moves were played.
+    Limits and the number of moves played are not part of it.  Without captures the stones imply how many moves were played.
     """
     state = o.komaster[d]
     colored = 0 if state & 3 == 0 else 1 + (state & 3 == o.attacker)
@@ -74,7 +74,7 @@ def _position_key(b, o, d):
 
 @kernel(int64(OWL, int64))
 def _known(o, d):
-    """Look frame d up in the table; return whether its answer was there, and is now in the frame."""
+    """Look frame d up in the table; if its answer is there, copy it into the frame and return 1, else 0."""
     slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
     if o.table_key[slot] != o.key[d]:
         return 0
@@ -114,14 +114,14 @@ def _note_eyes(e, o, d):
 
 @kernel(int64(OWL, int64))
 def _is_sure(o, d):
-    """Whether the certain eyes of frame d, less one for each alarm, make the dragon alive."""
+    """Whether the dragon lives for certain: by two certain eyes, less one for each alarm, or by one such eye and PLENTY of hopes."""
     left = o.least[d] - o.alarms[d]
     return left >= ENOUGH_EYES or (left > 0 and o.hopes[d] >= PLENTY)
 
 
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS))
 def _enter(b, r, f, e, o, m, w, vitalpats):
-    """Evaluate the position of the current frame; return its ``Leaf`` (INNER: vital moves are noted), or UNKNOWN."""
+    """Evaluate the position of the current frame; return its ``Leaf``, or UNKNOWN.  For INNER, vital moves have been noted."""
     d = o.depth
     defending = o.side[d] != o.attacker
     lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
@@ -149,7 +149,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
     if is_on(o, Part.EYES):
         find_vital_points(b, e, o, d)
     find_lunch_moves(b, o, d)
-    # Deep down two eyes that are counted, if not certain, are believed.
+    # Deep in the tree two counted eyes are enough, though not certain.
     shown = o.ply[d] > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH_EYES
     if not defending or shown or _is_sure(o, d):
         find_alarms(b, r, f, o, vitalpats, m, w, d)
@@ -218,7 +218,7 @@ def _play(b, o, d, k, conditional):
 
 @kernel(void(OWL, int64))
 def _ask(o, d):
-    """Pass for the attacker, who has nothing to try in frame d, to find the move that the defender needs."""
+    """Pass for the attacker, who has nothing left to try in frame d, to find the move that the defender needs."""
     k = o.nmoves[d]
     add_move(o, d, PASS, 0, Source.NONE, 0)
     o.next[d] = k + 1
@@ -231,7 +231,7 @@ def _ask(o, d):
 
 @kernel(void(OWL, int64))
 def _go_to_next_stage(o, d):
-    """Advance frame d to its next stage; beyond ``branch_depth`` one move tried is enough, and the stages end."""
+    """Advance frame d to its next stage; beyond ``branch_depth`` one tried move is enough, and the other stages are skipped."""
     o.stage[d] = Stage.KO if o.tried[d] and o.ply[d] > o.branch_depth else o.stage[d] + 1
     o.stage_tried[d] = 0
     o.next[d] = o.nmoves[d]
@@ -300,7 +300,7 @@ def _leave(b, o):
     if n >= 0:
         o.log_result[n], o.log_leaf[n] = result, o.leaf[child]
         o.log_where[n, 0], o.log_where[n, 1] = o.where[child, 0], o.where[child, 1]
-    # A success stands by itself; what is less may be so because something better was cut off.
+    # A success stands by itself; a lesser result may hide a better one that a limit cut off.
     o.limited[d] = o.limited[child] if result == WIN else o.limited[d] | o.limited[child]
     if result > o.result[d] and (result == WIN or not asked):
         o.result[d], o.best[d] = result, o.move[d, k]

@@ -1,4 +1,4 @@
-"""Ask the selective search about a dragon: set up its stones, the escape values and the databases, and log the tree for people."""
+"""Ask the selective search about a dragon: set up the question, run the search, return the answer, and log the tree for people."""
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -26,9 +26,9 @@ from owlgo.patterns.library import LIBRARY, Loaded
 from owlgo.patterns.match import new_matches
 
 TO_FRIENDS = 6
-"""Escape value of another stone of the dragon's side."""
+"""Escape value of a friendly stone outside the dragon."""
 MOST_VERTICES = 8
-"""Points of the largest eye space that is solved if the table lacks it; larger ones are judged by size."""
+"""Points of the largest eye space to solve if its value is not in the table; larger ones are judged by size."""
 MANY = 3
 """Default number of moves that a side tries in each stage of a node: enough to make its failure credible."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
@@ -38,7 +38,7 @@ LOOSE = np.uint64(class_bit('b'))
 SLICE = 15
 """Nodes between checks whether to continue."""
 INSIDE = replace(INNER, nodes=60, fourlib_depth=3, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
-"""Limits of tactical readings at a node, which asks for some thirty, a dozen of them new.  With a third fewer nodes they miss lunches."""
+"""Limits of a tactical reading at a node, which asks for some thirty, most of them known.  With a third fewer nodes lunches are missed."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
 """Facts known at every node; escape values and living friends are those of the root."""
 
@@ -50,7 +50,7 @@ def _new_reader() -> np.void:
 
 @dataclass
 class Selective:
-    """The records of the search; every workspace has one."""
+    """The records of the search; every workspace has one set."""
     owl: np.void = field(default_factory=new_owl)
     eyes: np.void = field(default_factory=new_eyesight)
     facts: np.void = field(default_factory=new_facts)
@@ -59,13 +59,13 @@ class Selective:
 
 
 def read(goal: Goal, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0, logging: bool = False) -> Reading:
-    """Return what the side to move achieves against or for a dragon.
+    """Search with OWL whether the side to move can kill or save a dragon.
 
     In each stage it tries up to ``moves`` moves, the other side up to ``replies``.  A success with one move against many replies says
     much, and so does a failure with many moves against one reply.
 
-    How the board lies changes nothing, though readings inside end after so few nodes that it would matter which of two equal moves they
-    try first.
+    The result does not depend on the board's orientation, since the search runs on the board turned to a standard one.  Otherwise the short
+    tactical readings could try equal moves in another order.
     """
     kept = means.workspace.get(Selective)
     o = kept.owl
@@ -85,7 +85,7 @@ def read(goal: Goal, side: int, means: Means, moves: int = MANY, replies: int = 
 
 
 def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
-    """Translate the log from the normal orientation and colours back to the position in question, whose dragon has colour ``owner``."""
+    """Translate the log from the standard orientation and colours back to the position in question, whose dragon has colour ``owner``."""
     n, points = int(o['log_n']), np.zeros(NPOINTS, np.int32)
     points[list(back)] = list(back.values())
     for name in ('log_move', 'log_where'):
@@ -95,7 +95,7 @@ def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
 
 
 class PatternCounts(NamedTuple):
-    """The counters of a pattern in searches (``record.Did``)."""
+    """What a pattern did in searches (``record.Did``)."""
     matched: int = 0
     held: int = 0
     listed: int = 0
@@ -104,7 +104,7 @@ class PatternCounts(NamedTuple):
 
 
 def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
-    """Return the counters of all patterns that matched in a workspace's searches, by database/pattern, and reset them."""
+    """Return the counters of all patterns that matched in a workspace's searches, by name (database/pattern), and reset them."""
     o = workspace.get(Selective).owl
     found = {pattern_name(source, number): PatternCounts(*o['did'][source, :, number].tolist())
              for source, number in np.argwhere(o['did'][:, Did.MATCHED]).tolist()}
@@ -134,7 +134,7 @@ def prepare(goal: Goal, means: Means, moves: int = MANY, replies: int = MANY, of
     o['target'] = goal.pos
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     kept.facts['strong'] = 0
-    o['escape'] = 0     # What friends count does not depend on the question before.
+    o['escape'] = 0     # Living friends must not depend on the question before.
     if any(needs & bits(Kind.FRIENDS) for needs in (wanted, *(database(source).needs for source in range(len(DATABASES))))):
         friends = living_friends(board, stones, means.workspace, means.workspace.get(_new_reader), kept.eyes, o)
         kept.facts['strong'][list(friends)] = 1
@@ -151,7 +151,7 @@ def prepare(goal: Goal, means: Means, moves: int = MANY, replies: int = MANY, of
 def seen(goal: Goal, wanted: int = 0) -> np.void:
     """Return the facts about a dragon at the search's root, valid until the workspace's next question.
 
-    Which friends live is among them if it is ``wanted`` (bits of Kind), or if a database asks for it.
+    They include the living friends if these are ``wanted`` (bits of Kind) or a database asks for them.
     """
     kept = prepare(goal, Means(goal.workspace), wanted=wanted)
     judge_root(goal.board, goal.workspace.get(_new_reader), kept.eyes, kept.owl)
