@@ -38,12 +38,12 @@ DRAGONS = record_type([
     ('njoins', 'i4'),
     ('join', 'i4', (MAX_MATCHES, 3)),   # a pattern and stones of two strings that it connects
 ])
-"""Strings joined to dragons."""
+"""The record of strings that have been joined to dragons."""
 
 
 @kernel(int64(DRAGONS, int64))
 def leader_of(d, pos):
-    """Return the leading stone of a stone's dragon."""
+    """Return the leading stone of a stone's dragon, the same for all its stones."""
     while d.leader[pos] != pos:
         pos = d.leader[pos]
     return pos
@@ -113,7 +113,7 @@ py_amalgamate = for_python(amalgamate)
 class Join(NamedTuple):
     """Two strings, by their first stones in board order, that a pattern of conn.db connects."""
     pattern: int
-    """Its place in the file; the plainest shapes come first."""
+    """Number of the pattern in its file; the plainest shapes come first."""
     first: int
     second: int
 
@@ -138,7 +138,7 @@ def _facts(board: np.void, workspace: Workspace) -> np.void:
 
 def groups(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE),
            joined: list[Join] | None = None) -> list[list[int]]:
-    """Return the stones of every group of connected strings, each in board order, by its first stone; pass ``joined`` if it is known."""
+    """Return the groups of connected strings, each as a list of stones; both are in board order.  Pass ``joined`` if it is known."""
     strings: dict[int, list[int]] = {}
     for pos in all_points(int(board['size'])):
         if int(board['color'][pos]) in colors:

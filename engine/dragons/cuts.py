@@ -25,7 +25,7 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, find_matches
 
 CUT_CLASS, TRUSTED_CLASS = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
-"""Classes of the patterns that cut, and of those whose cutting stone is not read."""
+"""Classes of the patterns that cut, and of those whose cutting stone is trusted to be safe without reading."""
 
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64))
@@ -47,7 +47,7 @@ def py_cuts(b, r, f, p, m, w, color):
 
 
 def fill_regions(f: np.void, found: influence.Regions) -> None:
-    """Fill in the colour that each point belongs to."""
+    """Fill in whose territory, moyo and area each point is."""
     for least in (Holding.TERRITORY, Holding.MOYO, Holding.AREA):
         f[least.name.lower()] = np.where(found.region >= least, WHITE, np.where(found.region <= -least, BLACK, 0))
     f['known'] |= bits(Kind.INFLUENCE)

@@ -38,7 +38,7 @@ def values(board: np.void, stones: Collection[int]) -> np.ndarray:
 def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
     """Return the value of a dragon's escape route, and the number of its points in the moyo of the dragon's side.
 
-    The dragon stands on the board as it is; ``owl.goal.route_left`` says what a line of OWL's search leaves of its route.
+    This is for the board as it stands; ``owl.goal.route_left`` gives what is left of the route in a line of OWL's search.
     """
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
     colors = board['color'].tolist()

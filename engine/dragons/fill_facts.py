@@ -71,7 +71,7 @@ class TacticalFacts:
 def fill(f: np.void, position: PositionFacts, wanted: int, statuses: Sequence[int] | None = None) -> None:
     """Fill in the facts wanted (bits of Kind) about a position, in a record that has none of them yet.
 
-    ``statuses`` are those of the dragons, in their order, as far as they were read: otherwise eyes, escape and lunches decide.
+    ``statuses`` are the statuses that reading found, one for each dragon in order; without them, crude statuses are filled in.
     """
     known = wanted & OF_DRAGONS
     if known & bits(Kind.WORMS):

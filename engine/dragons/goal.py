@@ -1,4 +1,4 @@
-"""The goal: the stones whose life a question is about.  It is made once and handed down; each fact is computed when first asked for."""
+"""The goal: the stones whose life a question is about.  It is made once and passed on; each fact is computed when first asked for."""
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
@@ -26,7 +26,7 @@ class Goal:
 
     @classmethod
     def of(cls, board: np.void, stones: Collection[int], workspace: Workspace) -> 'Goal':
-        """Return the goal of these stones, whatever conn.db says."""
+        """Return a goal of exactly these stones, whatever conn.db says."""
         return cls(board, min(stones), workspace, sorted(stones))
 
     @property
@@ -41,7 +41,7 @@ class Goal:
 
     @cached_property
     def turned(self) -> Turned:
-        """The position in the orientation and colours that questions about the goal are searched in."""
+        """The position in the orientation and colours in which questions about the goal are searched."""
         return first_of_eight(self.board, self.stones)
 
     def in_turned(self) -> 'Goal':
@@ -51,7 +51,7 @@ class Goal:
 
     @cached_property
     def rank(self) -> np.ndarray:
-        """The rank of every point: the same in every orientation, and for either colour of the goal."""
+        """The rank of every point, which breaks ties: the same in every orientation, and for either colour of the goal."""
         size, colors = int(self.board['size']), self.board['color']
         rows = np.arange(1, size + 1)[:, None] * STRIDE + np.arange(1, size + 1)
         mine = np.isin(rows, self.stones)
@@ -65,10 +65,10 @@ class Goal:
 
     @cached_property
     def region(self) -> Region:
-        """The closed region of the goal, which alone must be taken or saved; other stones of its side may help.
+        """The closed region round the goal.  Only the goal must be taken or saved in it; other stones of its side may help.
 
-        Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon on
-        the whole board: a string that can be captured there is not saved by the life of the others.
+        Strings round the same empty points join the goal if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon
+        on the whole board: a string that can be captured there is not saved by the life of the others.
 
         Raises NotEnclosed if the region is open.
         """

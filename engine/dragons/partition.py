@@ -56,7 +56,7 @@ class Dragon:
     genus: EyeValue = EyeValue(0, 0, 0, 0)
     """The eyes of these spaces, added up."""
     half_eye: int = PASS
-    """A half eye."""
+    """A point that is a half eye of the dragon, or PASS."""
     escape: int = 0
     """Value of its escape route."""
     moyo: int = 0
@@ -135,7 +135,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
 
 def _partition(board: np.void, workspace: Workspace, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
                round_spaces: dict[tuple[int, int], list[int]]) -> list[Dragon]:
-    """Return the strings of each dragon: those around a closed eye space, those that patterns connect unless one can be captured, and
+    """Return the strings of each dragon: those around a closed eye space, those that patterns connect unless one cannot be saved, and
     those around an open eye space that cannot be separated."""
     joiner = _Joiner(board, workspace, [w.stones for w in seen.worms])
     for (color, origin), around in round_spaces.items():
@@ -254,7 +254,7 @@ def _is_lost(worm: Worm) -> bool:
 
 
 def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
-    """Return the dragons that meet when all grow over empty points, up to five steps."""
+    """Return each dragon's neighbours: those that it meets when all dragons grow over empty points, up to five steps."""
     size = int(board['size'])
     owners = {pos: {k} for pos, k in at.items()}
     near: dict[int, set[int]] = {k: set() for k in at.values()}

@@ -71,7 +71,7 @@ def _down_to_edges(colors: Sequence[int], stone: int, last: int) -> Iterator[Pla
 
 
 def _convex(places: list[Place]) -> list[Place]:
-    """The corners of the convex hull, in order (Andrew's monotone chain); the places must be sorted."""
+    """Return the corners of the convex hull, in order (Andrew's monotone chain); the places must be sorted."""
     if len(places) < 3:
         return places
 

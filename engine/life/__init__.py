@@ -1,1 +1,1 @@
-"""The life of dragons: proofs and readings in order, arenas, races, threats, grades."""
+"""Decides whether dragons live or die, by exact proof where possible, else by reading; also semeais, threats and grades of answers."""

@@ -4,7 +4,7 @@ A dragon in a game is seldom shut in by a wall without gaps.  The arena is what 
 attacker holds anyway.  Its rim consists of
 
     safe boundary    points next to the attacker's wall, or to points that he holds: his stones there are safe
-    escapes          points next to a friend with room, or to points that the attacker does not hold: a dragon that gets there has escaped
+    escapes          points next to a friend outside, or to points that the attacker does not hold: a dragon that gets there has escaped
 
 Influence decides who holds a point, so what the solver finds in an arena is a reading and no proof.
 
@@ -25,21 +25,21 @@ from owlgo.engine.influence import INFLUENCE
 from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_round
 
 UNREACHED = 99
-"""Steps to a point that a side does not reach."""
+"""Distance of points outside the arena."""
 CONTESTED_STEPS = 3
-"""Steps from the dragon from which points that neither side holds are escapes; nearer points are contested."""
+"""From this distance on, a point beside one that the attacker does not hold is an escape; nearer ones also need influence or a friend."""
 HELD, HELD_LEAST = 3.0, 4.0
 """The attacker holds a point if his influence is at least HELD times the defender's, and at least HELD_LEAST."""
 WALL, TAKEN = 1, 2
-"""Attacking strings that hold, and those that are part of the arena."""
+"""Marks on attacking strings: wall, which counts as safe; and strings about to be added to the arena."""
 LIBERTIES_BEYOND = 2
-"""Liberties beyond the arena that make an attacking string wall."""
+"""Liberties beyond the arena from which an attacking string is wall."""
 COUNTED_LIBERTIES = 12
-"""Liberties of a string that are counted, at most."""
+"""Maximum number of a string's liberties that are counted; a string with so many is wall."""
 TAKEN_IN = 1
-"""Steps from the dragon given to attacking strings that become part of the arena, however far they are."""
+"""Distance entered for attacking strings that become part of the arena, however far they are from the dragon."""
 LEAST_LEFT = 3
-"""Least stones kept of an attacking string when stones without liberties are left out of the region: its captor needs the room."""
+"""Minimum stones kept of an attacking string whose stones without liberties are left out: its captor needs the room."""
 
 ARENA = record_type([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
@@ -68,7 +68,7 @@ def _is_held(f, pos, attacker):
 
 @unit(int64(BOARD, ARENA, int64, int64, int64))
 def _enter_string(b, a, pos, distance, tail):
-    """Put a string into the queue."""
+    """Add a string to the arena and to the queue, at this distance; return the queue's new length."""
     stone = pos
     while True:
         a.distance[stone] = distance
@@ -81,7 +81,7 @@ def _enter_string(b, a, pos, distance, tail):
 
 @unit(int64(BOARD, ARENA, INFLUENCE, int64, int64, int64))
 def _walk(b, a, f, attacker, width, tail):
-    """Enter what the stones in the queue reach; returns the length of the queue."""
+    """Add to the arena what the stones in the queue reach; return the queue's new length."""
     head = 0
     while head < tail:
         pos = a.queue[head]
@@ -104,7 +104,7 @@ def _walk(b, a, f, attacker, width, tail):
 
 @unit(void(BOARD, ARENA, int64, int64))
 def _mark_wall(b, a, pos, mark):
-    """Mark a string."""
+    """Write a mark on all stones of a string."""
     stone = pos
     while True:
         a.wall[stone] = mark
@@ -115,7 +115,7 @@ def _mark_wall(b, a, pos, mark):
 
 @unit(int64(BOARD, ARENA))
 def _take_in(b, a):
-    """Add the attacking strings that touch the arena and have no liberties beyond, with their last liberty there; 1 if there are any.
+    """Add the strings that touch the arena and have at most one liberty beyond it, and that liberty; return 1 if there were any.
 
     All are judged by the arena as it is now, so their order does not matter.  In a race, where liberties are counted, wall is judged again
     when the arena has grown; elsewhere that makes arenas too large for reading.
@@ -176,7 +176,7 @@ def _enter_rivals(b, a, f, attacker, width):
 
 @unit(int64(ARENA))
 def _list_points(a):
-    """List the points of the arena that are not folded; return their number."""
+    """List the points of the arena, without folded stones (``_fold``); return their number."""
     a.n = 0
     for pos in range(NPOINTS):
         if a.distance[pos] != UNREACHED and not a.folded[pos]:
@@ -187,7 +187,7 @@ def _list_points(a):
 
 @unit(void(BOARD, ARENA, int64))
 def _fold(b, a, attacker):
-    """Fold strings: leave out their stones without a liberty, if enough others stand for them.
+    """Fold strings: leave out their stones without a liberty, if enough others remain to stand for them.
 
     Liberties and captures stay exact; the room that a captured string leaves does not.
     """
@@ -235,7 +235,7 @@ def draw(b, a, f, attacker, width):
 
 @unit(void(BOARD, ARENA, CLOSED, int64))
 def _stand_in(b, a, c, pos):
-    """Let the other stones of a folded stone's string have its neighbours."""
+    """Give the neighbours of a folded stone to the other stones of its string."""
     near = uint64(0)
     for step in NEIGHBOURS:
         if a.index[pos + step] >= 0 and b.color[pos + step] != b.color[pos]:
@@ -255,7 +255,7 @@ def _stand_in(b, a, c, pos):
 
 @unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
 def fill_region(b, a, f, c, attacker):
-    """Fill in the region of the listed points, in their order."""
+    """Fill in the solver's region ``c`` with the listed points, in their order."""
     n = a.n
     c.n = n
     for pos in range(NPOINTS):
@@ -308,6 +308,6 @@ py_fill_region = for_python(fill_region)
 
 
 def new_arena() -> np.void:
-    """An empty record."""
+    """Return an empty record for an arena."""
     record: np.void = new_record(ARENA)
     return record

@@ -1,4 +1,4 @@
-"""Grades (``engine.core.certainty``) in words and as data, the same in every output, with the strings that must hold."""
+"""Grades (``engine.core.certainty``) in words and as JSON data, with the strings that must hold, i.e. must not be captured."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -8,7 +8,7 @@ from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 
 SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is known', REFUTED: '{} can be taken as the board stands'}
-"""Words for the evidence about strings."""
+"""Phrases for the evidence that a string holds."""
 
 
 def held(found: Answer) -> tuple[WallCondition, ...]:
@@ -17,7 +17,7 @@ def held(found: Answer) -> tuple[WallCondition, ...]:
 
 
 def compact(grade: Grade, conditions: Iterable[WallCondition], size: int) -> str:
-    """Return a grade for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
+    """Return a grade in short, for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
     return ' '.join([grade.reported, *(strings(conditions, size) if grade == Grade.PROVED_IF else ())])
 
 
@@ -49,12 +49,12 @@ def evidence(conditions: Sequence[WallCondition], size: int) -> str:
 
 
 def as_data(conditions: Iterable[WallCondition], size: int) -> list[dict[str, Any]]:
-    """Return the strings that must hold in a form for JSON."""
+    """Return, as JSON data, the strings that a proof assumes cannot be captured, each with its evidence."""
     return [{'stones': [vertex(p, size) for p in one.stones], 'evidence': one.evidence} for one in conditions]
 
 
 def together(every: Iterable[Sequence[WallCondition]]) -> tuple[WallCondition, ...]:
-    """Return the strings that any of several answers assumes to hold, each once, with the weakest evidence."""
+    """Combine the strings that several answers assume to hold: each string once, with the weakest evidence."""
     found: dict[tuple[int, ...], WallCondition] = {}
     order = (READING, NOTHING, REFUTED)
     for one in (one for some in every for one in some):

@@ -1,4 +1,4 @@
-"""The grade of an exact verdict: whether a kill needs its wall, and whether that holds."""
+"""Grades an exact verdict: is a kill proved without assuming its wall (the strings round the dragon), and if not, does the wall hold?"""
 from typing import NamedTuple
 
 import numpy as np
@@ -16,20 +16,20 @@ from owlgo.engine.solver.trust import without_trust, withstood
 class Graded(NamedTuple):
     """The grade of an exact verdict, with the conditions or the proof behind it."""
     grade: Grade
-    """PROVED; PROVED_IF; or READ, where capture is the end, or a string of the wall can be taken as the board stands."""
+    """PROVED; PROVED_IF; or READ, if the kill ends with the capture (what follows is not searched), or if the wall has been refuted."""
     conditions: tuple[WallCondition, ...] = ()
     proof: ZoneProof | None = None
-    """The unconditional kill, if there is one."""
+    """The proof of the kill that assumes no wall, if there is one."""
     nodes: int = 0
-    """Nodes spent on the search for that."""
+    """Nodes spent on looking for that proof."""
 
 
 def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, nodes: int, level: int, waits: bool = False,
           progress: Progress | None = None, memory: float = SOLVER_MEMORY, workspace: Workspace | None = None) -> Graded:
-    """Return the grade of a settled verdict about the side that moves first.
+    """Return the grade of a settled verdict, with ``side`` moving first.
 
-    ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  ``nodes`` for trying the kill
-    without its wall; with 0 that is not tried, and the strings of the wall are neither read nor named.
+    ``killer``: the solver of the region in which the attacker wins.  ``waits``: he wins by a ko that he alone can begin.  ``nodes``: for
+    trying to prove the kill without its wall; with 0 that is not tried, and the strings of the wall are neither read nor named.
     """
     if killer is None or lives(verdict.result, side):
         return Graded(Grade.PROVED)
@@ -46,7 +46,7 @@ def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, n
 
 
 def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: int) -> OpenProof:
-    """Replace the kill of a proof in the open by one that assumes no wall, if there is one."""
+    """Replace the killing half of a proof by ``found``, a kill that assumes no wall; without ``found``, return the proof unchanged."""
     if found is None:
         return proof
     verdict = proof.verdict._replace(move=first_move(found, proof.verdict.move, side, nodes))
@@ -54,5 +54,5 @@ def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: i
 
 
 def first_move(proof: ZoneProof, move: int, side: int, nodes: int) -> int:
-    """Return ``move``, found while the wall was trusted, if it also kills without the wall; else a move that does.  PASS stays PASS."""
+    """Return ``move``, found while the wall was trusted, if it also kills without the wall, else a move that does; a PASS stays."""
     return move if side != ATTACKER or move == PASS or proof.wins(move, nodes) else proof.best

@@ -1,13 +1,13 @@
-"""Learned priors of moves for and against a dragon: sums of weights for what the whole board shows of a move.
+"""Learned priors of moves for and against a dragon: a prior is the sum of the weights of a move's features.
 
-    the points round a move, with the liberties of what stands next to it     . X .      the same however it is turned,
+    the points round a move, with the liberties of stones next to it          . X .      the same however it is turned,
     the twelve nearest points                                               . O * Q .    Q being the dragon itself
     where on the board it is, how far from the dragon, how crowded            - - -
     what it takes, puts in atari, saves
-    what the pattern databases say of it, for its owner and for the other side
+    its value by the pattern databases, for its own side and for the other
 
-Weights are learned from fights about dragons (``regress.train.move_prior``): the log odds that a move is the one to play, against the
-others near the dragon.  A reading tries moves in this order, and where many work takes the first.
+Weights are learned from fights about dragons (``regress.train.move_prior``).  A prior is the log odds that this is the move to play, not
+another one near the dragon.  A reading tries moves in this order, and where many work it takes the first.
 """
 from collections.abc import Sequence
 from functools import cache
@@ -36,36 +36,36 @@ SHAPE, ROUND = 0, 1
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
     tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col),
     tuple((row, col) for row in range(-2, 3) for col in range(-2, 3) if 0 < abs(row) + abs(col) <= 2))
-"""Points of a shape, as rows and columns from the move."""
+"""By kind, the points of the shape, as rows and columns from the move."""
 SHAPE_POINTS = 12
 """Points of the largest shape."""
 STATES = '.XOQ-adgbehcfi'
-"""Contents of a point of a shape: empty, X attacker, O opponent, Q dragon, - beyond the edge; next to the move, by liberties of the string:
-these three with one a d g, with two b e h, with three c f i."""
+"""What a point of a shape may hold: empty, X attacker, O another stone of the dragon's side, Q dragon, - beyond the edge.  Next to the
+move, stones of X, O and Q whose string has one liberty are a d g, with two b e h, with three c f i."""
 BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
-"""Indices in STATES: beyond the edge, and the first state of stones next to the move with one, two and three liberties."""
+"""Index in STATES of a point beyond the edge; and what is added to that of X, O or Q for strings with one, two and three liberties."""
 SLOTS = 1 << 15
-"""Places in the hash table of weights."""
+"""Number of entries in the hash table of weights."""
 MOST_BIAS = 60
-"""Largest bias of a move, in eighths, either way."""
+"""Largest bias of a move, up or down, in eighths."""
 NOWHERE = uint64(0)
 """Key of a feature without a weight."""
 BITS = 56
-"""Low bits of a feature's key, which hold its content; the number of its kind, plus one, stands above them."""
+"""Number of low bits of a feature's key that hold its content; above them stands the number of its kind, plus one."""
 
 MOVE_PRIOR = layout.record_type([
     ('attacker', 'i4'),
     ('ngoal', 'i4'),
     ('goal', 'i4', (NPOINTS,)),         # 1 on the dragon's stones
     ('goal_points', 'i4', (NPOINTS,)),
-    ('pattern', 'f4', (3, NPOINTS)),    # by colour: what the databases say of a move, 0 to 100
+    ('pattern', 'f4', (3, NPOINTS)),    # by colour: the value of a move in the databases, 0 to 100
     ('row', 'i4', (2, SHAPE_POINTS)),           # the shapes
     ('col', 'i4', (2, SHAPE_POINTS)),
     ('places', 'i4', (2,)),
     ('turn', 'i4', (2, 8, SHAPE_POINTS)),       # and how they can be turned
-    ('key', 'u8', (len(FEATURE_KINDS),)),       # what is seen of a move
-    ('slot', 'u8', (SLOTS,)),           # the keys of weights: an open hash
-    ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
+    ('key', 'u8', (len(FEATURE_KINDS),)),       # keys of a move's features, by kind
+    ('slot', 'u8', (SLOTS,)),           # hash table, open addressing: the keys of weights
+    ('weight', 'f4', (2, SLOTS)),       # of each entry: for the attacker's moves, for the other side's
     ('listed', 'i4', (2, NPOINTS)),     # whether a move has a prior
     ('score', 'f8', (2, NPOINTS)),      # and its prior: the sum of its weights
 ])
@@ -73,14 +73,14 @@ MOVE_PRIOR = layout.record_type([
 
 @kernel(int64(uint64))
 def _start(key):
-    """Where the search for a key begins."""
+    """Return the table index at which the search for a key begins."""
     h = key * uint64(0x9E3779B97F4A7C15)
     return int64(h >> uint64(49))
 
 
 @kernel(int64(MOVE_PRIOR, uint64))
 def _find(r, key):
-    """The slot of a key, or the empty one where it would go."""
+    """Return the table index of a key, or of the empty entry where it would go."""
     k = _start(key)
     while r.slot[k] != NOWHERE and r.slot[k] != key:
         k = (k + 1) & (SLOTS - 1)
@@ -111,7 +111,7 @@ def key_of(kind, content):
 
 @kernel(int64(BOARD, MOVE_PRIOR, int64, int64, int64, int64))
 def _state(b, r, pos, row, col, libs):
-    """What a point near a move holds; with ``libs`` the liberties of its string are told apart too."""
+    """Return what a point near a move holds (index in STATES); ``libs``: also tell strings with one, two and three liberties apart."""
     y, x = pos // STRIDE + row, pos % STRIDE + col
     if y < 1 or x < 1 or y > b.size or x > b.size:
         return BEYOND
@@ -128,7 +128,7 @@ def _state(b, r, pos, row, col, libs):
 
 @kernel(uint64(BOARD, MOVE_PRIOR, int64, int64))
 def _shape(b, r, pos, kind):
-    """The key of a shape: the least of its eight positions."""
+    """Return the content of a shape's key: the smallest code of its eight orientations."""
     states = uint64(0)
     for i in range(r.places[kind]):
         row, col = int64(r.row[kind, i]), int64(r.col[kind, i])
@@ -145,13 +145,13 @@ def _shape(b, r, pos, kind):
 
 @kernel(int64(float64))
 def _strength(value):
-    """Influence in six steps."""
+    """Return influence in six steps, 0 to 5."""
     return 0 if value <= 0.5 else 1 if value < 2 else 2 if value < 6 else 3 if value < 15 else 4 if value < 40 else 5
 
 
 @kernel(int64(BOARD, int64, int64))
 def _effect(b, pos, color):
-    """Liberties after a move, and the stones that it takes, puts in atari and saves."""
+    """Return one number for a move's liberties and the stones that it takes, puts in atari and saves, each up to a maximum."""
     liberties = liberties_after(b, pos, color, 4)
     gone = atari = saved = 0
     for k in range(4):
@@ -176,7 +176,7 @@ def _effect(b, pos, color):
 
 @unit(void(BOARD, MOVE_PRIOR, int64, int64))
 def look(b, r, pos, color):
-    """Write the keys of a move's features into ``r.key``, as far as stones alone tell them; influence and patterns stay NOWHERE."""
+    """Write into ``r.key`` the keys of the features that stones alone decide; those of influence and patterns become NOWHERE."""
     row, col = pos // STRIDE, pos % STRIDE
     down, across = min(row, b.size + 1 - row), min(col, b.size + 1 - col)
     line, along = min(down, across), max(down, across)
@@ -234,7 +234,7 @@ def sum_up(r, side):
 
 @unit(void(BOARD, INFLUENCE, MOVE_PRIOR))
 def weigh(b, f, r):
-    """Score every legal move near the dragon, for both sides."""
+    """Compute the prior of every legal move near the dragon, for both sides."""
     for pos in range(NPOINTS):
         r.listed[0, pos] = r.listed[1, pos] = 0
         if b.color[pos] != EMPTY:
@@ -306,7 +306,7 @@ def fill(record: np.void, text: str, kinds: Sequence[str] = FEATURE_KINDS, name:
 
 
 def bias(record: np.void, points: list[int]) -> np.ndarray:
-    """Return how far the priors of moves at these points exceed their mean, in eighths, shape (2, points); 0 for moves without a prior."""
+    """Return how far the priors of moves at these points exceed their mean, in eighths, as a (2, points) array; 0 for moves without one."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
     return np.where(listed, np.clip((score - mean[:, None]) * PRIOR_UNIT, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
@@ -314,7 +314,7 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
 
 @cache
 def _learned() -> np.void:
-    """A record with the learned weights, to be copied."""
+    """Return the record with the learned weights, which callers must copy."""
     text = (files('owlgo.engine.life') / 'move_prior.txt').read_text(encoding='ascii')
 
     def make() -> np.ndarray:

@@ -1,8 +1,8 @@
-"""Reading the life of a dragon that nothing proves: the solver in arenas of growing size.
+"""Reads whether a dragon lives where nothing is proved: the solver searches arenas of growing size.
 
-A small arena is read in no time and misses what lies beyond it; a large one misses nothing and may not be finished.  So arenas are read
-by size until the nodes run out, and the largest finished one decides.  Inside, the solver cuts by static recognition and by zones
-(``Solver.guess``): fast, mostly right, and no proof.
+An arena is the part of an open board that a reading is confined to.  A small one is read in no time but misses what lies beyond it; a large
+one may not be finished.  So arenas are read from small to large until the nodes run out, and the largest finished one decides.  Inside, the
+solver cuts lines off by static recognition and by zones (``Solver.guess``): fast, mostly right, and no proof.
 """
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -22,17 +22,17 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
-"""Sizes of arenas, in steps from the dragon: the reach, and the distance up to which points that the attacker holds are included."""
+"""Sizes of arenas, in steps from the dragon: how far they reach, and how far they include points that the attacker holds."""
 THREATS = 3
-"""Ko threats granted to a side at most."""
+"""Maximum number of ko threats granted to a side."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
-"""Likeliest moves that are tested in an unfinished arena, and nodes for each."""
+"""Number of likeliest moves to test in an unfinished arena, and nodes for each test."""
 EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
-"""Empty points up to which an arena may take all nodes, further points that halve them, and the fewest nodes."""
+"""An arena of up to EASY empty points may take all nodes; every HARDER points more halve them, but not below LEAST_NODES."""
 PROOFS = 4
 """Nodes for proving a kill or life in a race, for each node of its reading."""
 AGAIN = 2
-"""A race that ran out of nodes gets one part in AGAIN of them once more."""
+"""A race that ran out of nodes gets one more search, with one part in AGAIN of them."""
 NEEDS = 32
 """Testing whether the defender may pass gets one part in NEEDS of a question's nodes."""
 AGREEING, WIDE, WIDER = 3, 4, 5
@@ -48,10 +48,10 @@ def unread(side: int) -> Reading:
 
 
 class Arenas:
-    """A dragon, its rivals and the influence round it, from which arenas are drawn."""
+    """Draws arenas of any size round a dragon, from its stones, its rivals in a race and the influence around it."""
 
     def __init__(self, goal: Goal, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
-        """Take a dragon with its ``friends``.  ``grows``: larger arenas will follow."""
+        """Take a dragon, with ``friends`` that count as part of it.  ``grows``: larger arenas will follow."""
         self.goal = Goal(goal.board, goal.pos, goal.workspace, sorted({*goal.stones, *friends})) if friends else goal
         self.board, self.means, self.attacker = goal.board, means, goal.enemy
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
@@ -82,11 +82,11 @@ class Arenas:
 
     @property
     def reaches_safety(self) -> bool:
-        """Whether the dragon of the last arena drawn has stones where it is safe."""
+        """Whether the dragon has a stone on an escape of the arena drawn last, and so is safe already."""
         return bool(self.arena['open'])
 
     def move_prior(self) -> np.void:
-        """The priors of the moves near the dragon; the record is the workspace's."""
+        """Return the priors of the moves near the dragon, in the workspace's record."""
         stones = self.goal.stones
         record = self.means.workspace.get(move_prior.new_record)
         record['attacker'] = self.attacker
@@ -110,7 +110,7 @@ def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collect
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """Return what the side to move achieves against or for a dragon, and the solver of the arena that decided.
 
-    The solver is None if nothing had to be read, and the whole result if no arena could be read.  ``limit``: solver nodes
+    The solver is None if nothing had to be read; None alone is returned if no arena could be read.  ``limit``: solver nodes
     for reading; a proof in a race may take PROOFS times as many more.
 
     ``rivals``: stones of the attacker that may be captured, wherever their liberties are.  ``friends`` belong to the dragon: it lives if a
@@ -195,7 +195,7 @@ def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collect
 
 
 def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) -> tuple[Solution, Solver]:
-    """Return what is proved in the arena of a race that was read with guesses, and the solver; the move that was ``best`` there stays if it
+    """Prove the result of a race whose arena was read with guesses; return the proof and its solver.  The move of ``best`` stays if it
     wins.
     """
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
@@ -208,7 +208,7 @@ def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) 
 
 
 def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
-    """Whether larger arenas will not change a result that arenas up to this reach agree on."""
+    """Whether to trust that larger arenas will not change a result on which arenas up to this width agree."""
     if result not in (WIN, LOSE):
         return False
     is_open = int(solver.region.record['escape']) != 0
@@ -216,7 +216,7 @@ def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
 
 
 def _outer_move(arenas: Arenas, solver: Solver, move: int) -> int:
-    """Return a winning attack of a race at an outer liberty of the dragon, else the move given: shared liberties are filled last."""
+    """Return a winning attack at an outside liberty of the dragon, else ``move``: in a race, shared liberties are filled last."""
     colors, size = arenas.board['color'], int(arenas.board['size'])
     goal, rival = arenas.arena['goal'], arenas.arena['rival']
     beside = {q: neighbours(q, size) for q in solver.region.points if not colors[q]}
@@ -237,7 +237,7 @@ def _effort(limit: int, region: Region) -> int:
 
 
 def _usual_move(prior: np.void, solver: Solver, best: Solution, side: int) -> int:
-    """Return the first of the likeliest moves that wins in the arena, against all ko threats if the best does; else the best."""
+    """Return the likeliest move that wins in the arena, else that of ``best``; if ``best`` wins against all ko threats, it must too."""
     against = (THREATS if side == ATTACKER else -THREATS) if best.proved else 0
     score = prior['score'][side]
     listed = [q for q in solver.region.points if prior['listed'][side, q]]

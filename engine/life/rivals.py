@@ -1,4 +1,4 @@
-"""Dragons that touch each other, those without an escape route, and third dragons in a race."""
+"""Find the dragons that matter beside a race or a kill: enemies that touch a dragon, third dragons in danger, weak walls."""
 from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
@@ -19,7 +19,7 @@ WALL_RUNGS = reading.RUNGS[:4]
 
 
 class Rivals:
-    """The groups of strings of a board that hold together."""
+    """Answers questions about neighbouring dragons of a board; a dragon here is a group of strings that hold together."""
 
     def __init__(self, board: np.void, groups: list[list[int]]) -> None:
         self.board = board
@@ -28,7 +28,7 @@ class Rivals:
         self.group = {stones[0]: stones for stones in groups}
 
     def touching(self, first: int) -> dict[int, set[int]]:
-        """Return the enemy dragons that touch a dragon or share liberties with it, by first stone, with the points where."""
+        """Return the enemy dragons that touch a dragon or share liberties with it: a dict from their first stones to these points."""
         size, colors = int(self.board['size']), self.board['color']
         enemy = other(int(colors[first]))
         shared: dict[int, set[int]] = {}
@@ -40,12 +40,12 @@ class Rivals:
         return shared
 
     def is_penned_in(self, first: int) -> bool:
-        """Whether a dragon has no escape route."""
+        """Whether a dragon has no escape route, or only a small one."""
         return escape.route(self.board, self.group[first])[0] < SMALL_ESCAPE
 
     def thirds(self, first: int, rival: int, in_danger: Callable[[int], bool]) -> Iterator[int]:
-        """List the endangered dragons that share liberties with either side of a race.  A dragon surrounded by a single one is left out: it
-        lies in that one's eye space, which the arena of the race covers.
+        """Yield the endangered third dragons that touch or share liberties with either side of a race.  A dragon beside one enemy only is
+        left out: it lies in the eye space of that enemy, which the arena of the race covers.
         """
         for of in (first, rival):
             for third in sorted(self.touching(of)):
@@ -54,7 +54,7 @@ class Rivals:
 
 
 def find_weak_walls(board: np.void, points: Collection[int], attacker: int, means: Means) -> list[int]:
-    """Return the attacker's stones round these points whose group has no escape route and dies by a short reading."""
+    """Return the attacker's stones beside these points whose group has no escape route and is killed in a short reading."""
     size, colors = int(board['size']), board['color']
     beside = {q for p in points for q in neighbours(p, size) if colors[q] == attacker} - set(points)
     beside -= set(benson.alive_stones(board, attacker))

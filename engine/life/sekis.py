@@ -1,7 +1,7 @@
-"""Dragons that are proved to live in seki, for printed verdicts only, never to choose a move.
+"""Prove that dragons live in seki, for printed verdicts only, never to choose a move.
 
-A dragon lives in seki if its life is proved and the exact solver finds that it makes no two eyes (``engine.solver.eyeless``).  Life holds
-without the wall round it; that it makes no two eyes holds if the wall does.
+A dragon lives in seki if its life is proved and the exact solver finds that it makes no two eyes (``engine.solver.eyeless``).  The proof of
+life does not need the wall round the dragon; the proof that it makes no two eyes is good only if the wall holds.
 """
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class SekiProof(NamedTuple):
 
 
 def of_region(board: np.void, region: Region, side: int, nodes: int, means: Means, memory: float = SOLVER_MEMORY) -> SekiProof | None:
-    """Return the proof that a living dragon in a closed region is in seki if ``side`` moves first; None if not found within ``nodes``."""
+    """Prove that a living dragon in a closed region is in seki if ``side`` moves first; None if no proof is found within ``nodes``."""
     if side == DEFENDER and not shares(region):
         return None
     solver, taken = keeps_from_eyes(region, side, nodes, means.progress, memory, means.limits.threads)
@@ -47,7 +47,7 @@ def of_region(board: np.void, region: Region, side: int, nodes: int, means: Mean
 
 
 def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, first: int | None = None) -> SekiProof | None:
-    """Return the proof that the dragon at pos is in seki, if an answer proves its life in a closed region; else None.
+    """Prove that the dragon at pos is in seki, if an answer proves its life in a closed region; return None without a proof.
 
     ``first`` moves first, by default ``side``, which the answer is about.
     """
@@ -61,14 +61,14 @@ def of_answer(board: np.void, pos: int, side: int, found: Answer, means: Means, 
 
 
 class Sekis:
-    """The dragons of a position that are in seki whoever moves first, each asked about once."""
+    """Proves the sekis of a position, whoever moves first, and remembers the proofs."""
 
     def __init__(self, board: np.void, means: Means) -> None:
         self._board, self._means = board, means
         self._known: dict[tuple[int, Reading, bool], SekiProof | None] = {}
 
     def find(self, pos: int, attack: Answer | None) -> SekiProof | None:
-        """Return the proof of the seki of the dragon at pos, given the answer about its attack; None if there is none."""
+        """Return the proof that the dragon at pos is in seki, given the answer about its attack; None if there is none."""
         if attack is None:
             return None
         key = pos, attack.reading, attack.matter is None
@@ -81,6 +81,6 @@ def words(found: SekiProof, size: int) -> str:
 
 
 def as_data(found: SekiProof | None, size: int) -> dict[str, Any] | None:
-    """Return a seki as JSON takes it."""
+    """Return a seki proof as JSON data; None stays None."""
     return None if found is None else {'proved': found.grade == Grade.PROVED, 'grade': found.grade.word,
                                        'conditions': grade_words.as_data(found.conditions, size), 'nodes': found.nodes}

@@ -1,7 +1,7 @@
 """Semeai: two dragons that live only at each other's expense (GNU Go manual, "Semeai").
 
-Each is read in an arena that holds the other one with all its liberties.  What counts is the end of the race: a dragon that captures and
-then dies has won nothing, and one that cannot be captured without loss of the captor lives in seki.
+Each is read in an arena (the part of the board that is read) with all liberties of the other.  What counts is the end of the race: a dragon
+that captures and then dies has won nothing, and one that can be captured only at the cost of the captor lives in seki.
 """
 from collections.abc import Callable
 from typing import NamedTuple
@@ -22,26 +22,26 @@ from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 
 MOST_EXCHANGES = 12
-"""Captures in a row that are followed to the end of a race."""
+"""Maximum number of captures in a row that are followed."""
 
 
 class Semeai(NamedTuple):
-    """How a race ends if the first dragon's owner moves."""
+    """How a race ends if the first dragon's owner moves first."""
     defence: int
-    """His result for his own dragon, of ``engine.core.result``."""
+    """The owner's result for the first dragon, of ``engine.core.result``."""
     attack: int
-    """His result against the other."""
+    """The owner's result against the other dragon."""
     move: int
     """PASS if none is needed or none helps."""
     grade: Grade
     """READ or UNCERTAIN."""
     nodes: int
     retaken: bool = False
-    """A capture does not count because who makes it is taken in turn."""
+    """Whether a capture does not count because the captor is captured in turn."""
 
 
 class _Race:
-    """The readings about two dragons."""
+    """Reads a race between two dragons, and keeps count of nodes and certainty."""
 
     def __init__(self, board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool):
         self.board, self.means, self.guess = board, means, guess
@@ -53,7 +53,7 @@ class _Race:
         self.certain, self.nodes, self.retaken = True, 0, False
 
     def read(self, pos: int, side: int) -> Reading:
-        """Return what the side to move achieves against or for one of the dragons while the other is on the board."""
+        """Return what the side to move achieves against or for one of the dragons, in a race with the other if that is on the board."""
         left = self.left(pos)
         if not left:
             return Reading(result_if(ATTACKER, side), PASS, 0)
@@ -69,7 +69,7 @@ class _Race:
         return found
 
     def _with_search(self, goal: Goal, side: int, found: Reading | None) -> Reading | None:
-        """Ask the selective search where no arena holds the dragon, or where nodes ran out over a ko."""
+        """Ask the selective search too, if no arena holds the dragon or if nodes ran out and the result is a ko."""
         if not self.searches or (found is not None and (found.certain or found.result != KO_A)):
             return found
         from owlgo.engine.owl import selective  # as in ``verdict``: it loads the rooms of eyes
@@ -98,7 +98,7 @@ class _Race:
         return [stone for stone in self.stones[pos] if self.board['color'][stone] == self.owner[pos]]
 
     def after(self, move: int, color: int, ask: Callable[[], int]) -> int:
-        """Return the result after a move."""
+        """Return what ``ask`` finds on the board after a move."""
         with played(self.board, (move, color)):
             return ask()
 
@@ -114,7 +114,7 @@ class _Race:
 
 
 def analyze(board: np.void, first: int, second: int, means: Means | None = None, tactical: bool = False, guess: bool = True) -> Semeai:
-    """Return how the race between the dragons at two points ends if the first one's owner moves.
+    """Return how the race between the dragons at two points ends if the first one's owner moves first.
 
     ``tactical`` leaves out what lies beyond their liberties.  The result is uncertain if the capture of a third dragon would change it.
     Without ``guess`` third dragons are ignored, and the first reading that runs out of nodes ends it, uncertain.
@@ -204,7 +204,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
 
 
 def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:
-    """Replace a saving move that is a guess by the opponent's best move, if that achieves as much."""
+    """Return the opponent's best move in place of an uncertain saving move, if it achieves as much; PASS if nothing threatens."""
     color = race.owner[first]
     threat = race.read(first, ATTACKER)
     if threat.result == LOSE:

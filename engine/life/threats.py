@@ -18,13 +18,13 @@ from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
-"""First moves of a threat tried from patterns, at most."""
+"""Maximum number of first moves of a threat taken from patterns."""
 MOST_NEAR = 8
-"""First moves of a threat tried in the smallest arena, at most."""
+"""Maximum number of first moves of a threat taken from the smallest arena."""
 SUBSTANTIAL_STONES = 6
-"""Stones beyond which a string is always worth taking."""
+"""A string with more stones is always worth taking."""
 SUBSTANTIAL_LIBERTIES = 10
-"""Liberties beyond which a string is not taken soon."""
+"""A string with more liberties cannot be taken soon."""
 
 
 class Threat(NamedTuple):
@@ -33,14 +33,14 @@ class Threat(NamedTuple):
     first: int = PASS
     second: int = PASS
     certain: bool = False
-    """The second move surely succeeds.  That no two moves do is never certain: few are tried."""
+    """Whether the second move surely succeeds.  A failure is never certain, since few first moves are tried."""
 
 
 class MoveQuestions:
-    """Asks about moves on one board."""
+    """Answers questions about moves on one board."""
 
     def __init__(self, board: np.void, ask: Callable[[np.void, int, int], Answer], means: Means | None = None) -> None:
-        """``ask``: the answer on a board about the dragon at a point, for the side that moves first (``verdict.ask`` is OWL's)."""
+        """``ask`` returns the answer about the dragon at a point of a board, for the side that moves first (``verdict.ask`` is OWL's)."""
         self.board, self.ask, self.means = board, ask, as_means(means)
 
     def attack(self, pos: int) -> Reading:
@@ -52,9 +52,9 @@ class MoveQuestions:
         return self.ask(self.board, pos, DEFENDER).reading
 
     def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
-        """Return what a side's move achieves.
+        """Return what a side's move achieves for or against the dragon at pos; ``best`` is the answer for its best move.
 
-        If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly it.
+        If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly that result.
         """
         color = int(self.board['color'][pos])
         with played(self.board, (move, other(color) if side == ATTACKER else color)) as legal:
@@ -75,7 +75,7 @@ class MoveQuestions:
         return self._threaten(pos, int(self.board['color'][pos]), self.defend)
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
-        """Return the first move after which the same side succeeds with another, and that one."""
+        """Return the best threat that is found: a first move of this colour, and a second one that then succeeds."""
         goal = Goal(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(goal, self.means.limits.level)[color]
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], goal.rank[q]))[:MOST_THREATS]
@@ -106,7 +106,7 @@ class MoveQuestions:
             return (joined is not None and joined.result == LOSE) or all(self.attack(pos).result == LOSE for pos in (first, second))
 
     def is_substantial(self, pos: int) -> bool:
-        """Whether the stones that capture the string at pos then live, or join living ones."""
+        """Whether the string at pos is worth taking: if it is large, or if the stones that capture it then live or join living ones."""
         stones = string(self.board, pos)
         if len(stones) > SUBSTANTIAL_STONES:
             return True

@@ -1,8 +1,7 @@
-"""The variations of a reading of a dragon, as a tree for people.
+"""Show the reading of a dragon as a tree of variations, for people.
 
 Variations of an arena or a proof come from the solver's table.  Where the side to move succeeds, the tree follows its best move; where it
-fails, every reply with its refutation.  Lines end where nothing more had to be searched; replies that the result does not rest on are left
-out.
+fails, every move with its refutation.  Lines end where nothing more had to be searched.  Moves that do not affect the result are left out.
 """
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,11 +32,11 @@ REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.
            Leaf.KNOWN: 'met before'}
 """Why a line ends."""
 TREE_MOVES, LINE_MOVES = 400, 30
-"""Moves of a tree at most, in all and in one line."""
+"""Maximum number of moves in a tree, and in one line."""
 
 
 class RegionPlace(NamedTuple):
-    """A position in a region."""
+    """A position in the solver's region: stones as bits, the ko, the side to move."""
     attackers: int
     defenders: int
     ko: int
@@ -45,12 +44,12 @@ class RegionPlace(NamedTuple):
 
 
 class Child(NamedTuple):
-    """A move with its outcome, as the table knows it."""
+    """A move with its outcome, as far as the solver's table knows it."""
     move: int
     """On the board, or PASS."""
     outcome: str
     searched: bool
-    """It has a search of its own."""
+    """Whether the position after the move is in the table."""
     place: RegionPlace
 
 
@@ -70,7 +69,7 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
 
 
 def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
-    """Return the moves that an answer about the dragon at pos rests on; empty if it keeps no search."""
+    """Return the tree of moves that an answer about the dragon at pos rests on; empty if it keeps no search."""
     solver = answer.solver
     if solver is None:
         return []
@@ -96,7 +95,7 @@ def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Vari
 
 def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list[int], depth: int, best: int,
            shown: set[RegionPlace], decided: bool = True) -> list[Variation]:
-    """Return the moves of one position, ``best`` first if it succeeds; ``decided``: the solver has settled it.  ``depth`` bounds the
+    """Return the tree below a position, ``best`` first if it succeeds; ``decided``: the solver has settled it.  ``depth`` bounds the
     recursion.
     """
     found = children(solver, place)
@@ -126,9 +125,9 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """Return the selective search about the dragon at pos: pass, value and source of every move, and why lines end.
+    """Run the selective search about the dragon at pos; return its tree, with pass, value and source of every move, and why lines end.
 
-    Both sides try as many moves as where it votes (``verdict``).  Where it seconds an arena, the winner tries one.
+    Both sides try as many moves as when this search has a vote (``verdict``).  When it seconds an arena, the winner tries only one.
     """
     found = selective.read(Goal(board, pos, means.workspace), side, means, logging=True)
     o = means.workspace.get(selective.Selective).owl

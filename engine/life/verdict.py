@@ -2,16 +2,17 @@
 
     closed region, solved within the level's nodes      the exact solver: proved, or proved if its wall holds
     open region, proved in a zone                       the same
-    closed region, read with cuts that prove nothing    the solver: read
+    closed region, searched with unproved cut-offs      the solver: read
     open region, arenas read to the end                 the largest arena: read
     arenas unfinished, playouts or OWL's search agree   the arena: seconded
-    they differ, in the open                            a vote of arena, OWL's search and playouts: uncertain
+    they differ, and the dragon is not shut in          a vote of arena, OWL's search and playouts: uncertain
     shut in, OWL's search and playouts deny a kill      it lives: uncertain
     no arena fits                                       OWL's search and playouts: uncertain
     else                                                what playouts find likely, or the arena: uncertain
 
-A pattern of value 99 or more ends the reading of an open region before arenas, and may leave the attacker a single move.  A kill whose
-wall may fall is read again as a race with that wall.  Whatever is not proved is given the rest of the nodes for a proof.
+An arena is the part of an open board that a reading is confined to.  Before arenas are read, a pattern of value 99 or more may decide, or
+leave the attacker a single move.  What is not proved gets the rest of the nodes for a proof.  If strings of a kill's wall may be captured,
+the kill is read again as a race with them.
 """
 import contextlib
 from collections.abc import Callable
@@ -43,37 +44,37 @@ if TYPE_CHECKING:
     from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
 LIKELY, EVEN, RESCUE, HOPELESS, REFUTES = 0.6, 0.5, 0.7, 0.4, 0.3
-"""Shares of playouts that second a success, decide a vote for it, save a dragon that the arena gives up, leave a success doubtful, and
-refute it together with a search that ended by its limit."""
+"""Shares of playouts that succeed: LIKELY or more second a success, EVEN or more vote for it, RESCUE or more save a dragon that the arena
+gives up.  Below HOPELESS a success is doubted; below REFUTES it falls if OWL's search, stopped by its limit, denies it too."""
 WINS_TOO = 3000
-"""Nodes for testing in the arena the move that playouts like best."""
+"""Nodes for testing whether the move that playouts prefer wins in the arena too."""
 WAITS = 20_000
-"""Nodes for testing whether a dragon that lives by a ko can only wait for it."""
+"""Nodes for testing whether the owner of a dragon that lives by a ko can begin the ko, or can only wait for it."""
 
 
 class OneSided(NamedTuple):
-    """A ko that only the attacker can begin.  The dragon counts as dead: he first removes all ko threats."""
+    """A ko that only the attacker can begin.  The dragon counts as dead, since he can remove all ko threats first."""
     threats: int
-    """Ko threats that would save the dragon if he began now; 0 if unknown."""
+    """Ko threats that would save the dragon if he began the ko now; 0 if unknown."""
     move: int
     """The attacker's move towards the ko; PASS in an answer about the defence."""
 
 
 class Answer(NamedTuple):
-    """An answer with its grade, and where it comes from."""
+    """The answer to a question about a dragon's life, with its grade and where it comes from."""
     reading: Reading
     solver: Solver | None = None
     """The solver, with the variations; None if nothing was searched."""
     matter: Matter | None = None
-    """The points and stones that a proof in the open, or one that assumes a wall, rests on."""
+    """The points and stones that a proof rests on, if the region is open or the proof assumes that a wall holds."""
     rollouts: 'DragonRollouts | None' = None
     """The playouts that gave the answer or seconded it."""
     wait: OneSided | None = None
     """The ko that the owner of a dead dragon can only wait for."""
     conditions: tuple[WallCondition, ...] = ()
-    """The strings that must hold, if it is PROVED_IF; none if the limits left no time to name them."""
+    """The strings that must hold (not be captured) if the answer is PROVED_IF; empty if the limits left no time to name them."""
     weak_walls: tuple[int, ...] = ()
-    """Walls that may fall first; their unread race made a certain kill a guess."""
+    """Stones of the wall that may fall first: the race with them was not finished, so a certain kill became uncertain."""
 
     @property
     def grade(self) -> Grade:
@@ -101,7 +102,7 @@ class Answer(NamedTuple):
 
 def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tuple[Answer, int] | None:
     """Return the exact verdict on the dragon at pos, and how many ko threats would flip it; None if its region is too large, or open
-    without a proof.  A dragon that can only wait for a ko is dead, though the threats would save it.  UNCERTAIN if nodes ran out.
+    without a proof.  A dragon that can only wait for a ko counts as dead, though so many threats save it.  UNCERTAIN if nodes ran out.
 
     Raises ValueError on an empty point.
     """
@@ -127,7 +128,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
 
 def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
                means: Means, waits: int = WAITS) -> Answer:
-    """Return the answer of a proved verdict.  A kill that assumes its wall is tried without it, within ``most`` nodes."""
+    """Turn a proved verdict into an answer; try to prove a kill that assumes its wall without that, within ``most`` nodes."""
     reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means, waits)
     if not reading.certain:
         return Answer(reading, solver, wait=wait)
@@ -158,9 +159,9 @@ def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, m
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means,
                   waits: int = WAITS) -> tuple[Reading, OneSided | None]:
-    """Count a ko that the attacker alone can begin as the dragon's death; return the reading and that ko.  ``threats`` would flip the
-    result; 0 if unknown.  For a defender who can begin the ko the move is the one that does.  A guess, if ``waits`` nodes do not tell
-    who can begin it.
+    """Count a ko that only the attacker can begin as the dragon's death; return the reading and that ko, if any.  So many ``threats``
+    would flip the result; 0 if unknown.  If the defender can begin the ko, the move is the one that does.  The reading becomes uncertain if
+    ``waits`` nodes do not show who can begin it.
     """
     if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
         return reading, None
@@ -177,7 +178,7 @@ def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: i
 
 
 def open_search(goal: Goal, side: int, most: int, means: Means) -> OpenSearch:
-    """Return a search for proofs about a dragon that hold whatever lies outside."""
+    """Return a search for proofs about a dragon in an open region; they hold whatever lies outside their zones."""
     return OpenSearch(goal.board, goal.pos, side, most, progress=means.progress, dragon=goal.stones,
                       holds=wall_reader(goal.board, means.limits.level, means.workspace), threads=means.limits.threads)
 
@@ -205,7 +206,7 @@ def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, An
 
 
 def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False, alone: bool = False) -> Answer:
-    """Return what a side that moves first achieves for or against the dragon at pos.
+    """Return what the side that moves first achieves for or against the dragon at pos.
 
     ``threatened``: it is known that the defender must move.  ``alone``: walls count as holding even if they can be captured; their races
     are then read apart.
@@ -243,7 +244,7 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
 
 
 def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
-    """Return the answer if all walls hold."""
+    """Answer the question as if all walls held."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
         region = goal.region
@@ -278,7 +279,7 @@ def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
 
 
 def _beside_weak_walls(goal: Goal, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
-    """If a kill's wall may be captured, read the kill again as a race with that wall; a guess if the race is not finished."""
+    """If a kill's wall may be captured, read the kill again as a race with it; the answer is uncertain if that is not finished."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
@@ -296,7 +297,7 @@ def _beside_weak_walls(goal: Goal, side: int, means: Means, answer: Answer, thre
 
 
 def _read(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
-    """Return what patterns, arenas, playouts and OWL's search say."""
+    """Answer by reading: patterns first, then arenas, then playouts and OWL's search."""
     limits = means.limits
     told, forced = pattern_values.decided(goal, side == ATTACKER, limits.level)
     if told is not None:
@@ -332,7 +333,7 @@ def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -
 def _likely(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
     """Correct a guess of the arena or of OWL's search by playouts: take their winning move, or a rescue that the guess missed.
 
-    Keeping OWL's winning moves instead loses one of 451 answers of owl.tst and ld_owl.tst, and gains none.
+    OWL's winning moves are replaced too: playouts choose better.
     """
     if answer.reading.result == WIN and what.chance >= LIKELY:
         return _by_its_move(answer._replace(rollouts=what), side, what, means)
@@ -342,7 +343,7 @@ def _likely(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> 
 
 
 def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer:
-    """Replace the winning move by the favourite of playouts; drop the arena's variations unless its solver soon sees it win too."""
+    """Let playouts choose the winning move; drop the arena's variations unless its solver quickly finds that this move wins too."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):
         return answer
@@ -355,7 +356,7 @@ def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
-    """Return what the search proves for these winners within ``limit`` nodes in all; None if nothing."""
+    """Return what the search for proofs in an open region proves in favour of these winners, within ``limit`` nodes in all, else None."""
     with means.counting(search):
         proof = search.go_on(limit, winners)
     if proof is None:
@@ -367,11 +368,11 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
 
 
 def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
-    """Compare an unfinished arena with OWL's search.
+    """Compare the guess of an unfinished arena with OWL's search; return the answer to believe.
 
-    If both agree, the answer is SECONDED, unless playouts deny it or it is a kill in the open.  If they differ in the open, or no arena
-    fits, playouts have the casting vote.  If the dragon is shut in, a kill that the arena did not see counts, and an attack of the arena
-    that playouts deny too does not.
+    If both agree, the guess is SECONDED, unless playouts deny it or it kills a dragon that is not shut in.  If they differ and the dragon
+    is not shut in, or no arena fits, playouts have the casting vote.  If it is shut in, OWL's search counts for a certain kill that the arena
+    did not see, and against a kill of the arena that playouts deny too.
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
@@ -414,5 +415,5 @@ def _forced(goal: Goal, move: int, means: Means) -> Answer:
 
 
 def reading_of(verdict: Solution) -> Reading:
-    """Return a verdict, settled at least without ko threats, as a reading."""
+    """Return a verdict that is settled, at least without ko threats, as a reading."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, Grade.of_reading(verdict.proved))

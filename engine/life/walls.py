@@ -1,7 +1,7 @@
-"""Whether the strings that shut a dragon in hold; zones ask this of tactical reading (``engine.solver.zone``).
+"""Tests whether the strings that shut a dragon in hold, i.e. cannot be captured; zones need this (``engine.solver.zone``).
 
-The inner side has stones on all liberties inside, and moves first outside.  Tactical reading must not find a capture.  As it is limited,
-one move must also give the string three liberties, wherever the attack begins; with three it is wall anyway:
+The inner side is given all the string's liberties inside, and moves first outside.  The string holds if tactical reading then finds no
+capture and, since that reading is limited, if one move gives it three liberties after any first attack.  With three it always holds:
 
     . . O . .      O has two liberties outside.  X, who is inside, may fill the third; if O is safe even then, it is wall
     X . O . .
@@ -25,11 +25,11 @@ from owlgo.engine.solver.region import RIM_LIBERTIES
 from owlgo.engine.solver.zone import Holds
 
 READING, NOTHING, REFUTED = 'reading', 'nothing', 'refuted'
-"""Evidence for a string of a wall: reading finds no capture even with its liberties at the region filled; none; or it can be captured."""
+"""Evidence that a string of a wall holds: reading finds no capture even with its liberties inside filled; none; or it can be captured."""
 
 
 class WallCondition(NamedTuple):
-    """A string that must hold for a proof to be true."""
+    """A string that a proof assumes to hold, i.e. not to be captured."""
     stones: tuple[int, ...]
     evidence: str
     """READING, NOTHING or REFUTED."""
@@ -37,12 +37,12 @@ class WallCondition(NamedTuple):
 
 @dataclass
 class WallReading:
-    """A workspace for readings of walls, apart from that of questions."""
+    """Holds a workspace for readings of walls, separate from that of questions."""
     workspace: Workspace = field(default_factory=Workspace)
 
 
 def wall_reader(board: np.void, level: int, workspace: Workspace) -> Holds:
-    """Return a function that says whether strings of this board hold; the board must be the same at every call."""
+    """Return a function that tests whether strings of this board hold; the board must be the same at every call."""
     reader = Reader(of_level(level), workspace.get(WallReading).workspace)
     known: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
 
@@ -54,7 +54,7 @@ def wall_reader(board: np.void, level: int, workspace: Workspace) -> Holds:
 
 
 def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reader: Reader) -> bool:
-    """``holds`` on a board that may be changed; False where the inner side cannot fill a liberty yet."""
+    """Test whether a string holds, on a board that may be changed; False if the inner side cannot fill all liberties inside."""
     pos = min(stones)
     opponent = other(int(board['color'][pos]))
     if not all(py_place_if_legal(board, p, opponent) for p in sorted(inside)):
@@ -64,7 +64,7 @@ def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reade
 
 
 def _gets_away(board: np.void, pos: int) -> bool:
-    """Whether a string, attacked at any liberty, gets enough liberties by a move at another."""
+    """Whether a string, attacked at any of its liberties, gets RIM_LIBERTIES by a move at another."""
     owner = int(board['color'][pos])
     py_liberties(board, pos)
     liberties = found_points(board)
@@ -78,7 +78,7 @@ def _gets_away(board: np.void, pos: int) -> bool:
 
 def conditions(board: np.void, assumed: Collection[int], points: Collection[int], level: int, workspace: Workspace) \
         -> tuple[WallCondition, ...]:
-    """Return the strings that a kill on these points assumes to hold, with the evidence for each."""
+    """Return the strings that a kill on these points assumes to hold, each with the evidence."""
     reader = Reader(of_level(level), workspace.get(WallReading).workspace)
     inside, found = set(points), []
     left = set(assumed)

@@ -1,7 +1,7 @@
 """Search limits for questions about life and death, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
 
-Where nodes or depth run out, the defender counts as alive, and the answer is uncertain.  OWL's search also limits the moves that it tries at a
-node, to one beyond depth ``branch``.  That makes no answer uncertain, since this search selects its moves anyway.
+Where nodes or depth run out, the defender counts as alive, and the answer is uncertain.  OWL's search also limits the moves that it tries
+at a node, to one beyond depth ``branch``.  That makes no answer uncertain, since this search selects its moves anyway.
 """
 import contextlib
 from collections.abc import Callable, Hashable, Iterator

@@ -5,8 +5,8 @@
     defender's node    He can escape or has two certain eyes: he lives.  Else he tries his moves.  Without any he is dead, unless two eyes
                        are counted.
 
-Moves come in stages (``record.Stage``), a few of each.  A stage is listed when those before it have failed.  Each alarm (a move of a matching vital
-pattern) takes one from the certain eyes, whoever is to move.  Where depth or nodes run out, the defender lives.
+Moves come in stages (``record.Stage``), a few of each.  A stage is listed when those before it have failed.  Each alarm (a move of a
+matching vital pattern) takes one from the certain eyes, whoever is to move.  Where depth or nodes run out, the defender lives.
 
 The search keeps its own stack, so that it can pause: to have an eye space solved whose value is unknown, and to let the caller stop it.
 """
