@@ -371,8 +371,8 @@ def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'Drag
     """Compare the guess of an unfinished arena with OWL's search; return the answer to believe.
 
     If both agree, the guess is SECONDED, unless playouts deny it or it kills a dragon that is not shut in.  If they differ and the dragon
-    is not shut in, or no arena fits, playouts have the casting vote.  If it is shut in, OWL's search counts for a certain kill that the arena
-    did not see, and against a kill of the arena that playouts deny too.
+    is not shut in, or no arena fits, playouts have the casting vote.  If it is shut in, OWL's search counts for a certain kill that the
+    arena did not see, and against a kill of the arena that playouts deny too.
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading

@@ -15,7 +15,7 @@ from owlgo.engine.read.search import search
 
 @unit(void(READ, int64))
 def limit(r, proving):
-    """Set the limits of depth-first readings, or of proofs."""
+    """Set the limits of proofs (``proving``) or of depth-first readings."""
     r.depth_limit = r.preset[proving, 0]
     r.four_depth = r.preset[proving, 1]
     r.ko_depth = r.preset[proving, 2]
@@ -36,7 +36,7 @@ def limit(r, proving):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quick(b, r, side, nodes):
-    """Read one string depth-first; return the result.  ``r.move`` and the table stay for ``py_verify``."""
+    """Read one string depth-first; return the result.  ``r.move`` and the table are kept for ``py_verify``."""
     limit(r, 0)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -61,7 +61,7 @@ def py_verify(b, r, side, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _verify_cut(b, r, side, nodes):
-    """Check a cut just found with the moves beside the shortest ways too, in half the nodes; if these run out the cut stays, in doubt."""
+    """Check a cut just found with moves beside the shortest paths too, in half the nodes; if they run out the cut stays, in doubt."""
     move = int64(r.move)
     r.way_depth = r.wide_depth
     r.number = 1
@@ -118,9 +118,9 @@ def py_candidates(b, r, side, depth):
 def py_surroundings(b, r):
     """List every point that the last reading may have examined, in ``r.around``; return their number.
 
-    These are the points that it noted, and the window around the goals that decides how points are numbered; their strings, and
-    neighbours of strings in two more rounds, with all liberties: a running string may join one beside such a point, and then the
-    liberties of that string's neighbours count.
+    It starts from the points that the reading noted, and the window round the goals by which points are numbered.  Three times it adds the
+    rest of each string met, then all neighbours: a running string may join such a string, and then the liberties of that string's
+    neighbours count.
     """
     r.seen_stamp += 1
     stamp = r.seen_stamp
@@ -169,7 +169,7 @@ def _answer(r, result, move, uncertain, limited):
 
 @kernel(int64(READ))
 def _leans(r):
-    """Whether a search that ran out of nodes favours the attacker, who moved first: his best move is nearer to a proof than to a
+    """Whether a search that ran out of nodes leans to the attacker, who moved first: his best move is nearer to a proof than to a
     disproof."""
     pn = dn = INFINITE_PN
     for k in range(r.n[0]):
@@ -180,7 +180,7 @@ def _leans(r):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_prove(b, r, attacking, nodes):
-    """Read by proof numbers, kos by a second reading; return the result.  ``r.answer`` holds the rest."""
+    """Read by proof numbers, a second time if a ko may matter; return the result.  ``r.answer`` holds the rest."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
     mine = Winner.ATTACKER if attacking else Winner.DEFENDER
@@ -215,7 +215,7 @@ def prove(b, r, attacking, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quickly_again(b, r, attacking, careful):
-    """The depth-first reading alone; the record's table then holds what it found."""
+    """Read depth-first alone; the table then holds what was found.  ``careful``: leave none of the defender's moves out for speed."""
     r.careful = careful
     r.master = NOBODY
     return py_quick(b, r, r.attacker if attacking else 3 - r.attacker, r.nodes + r.quick_nodes)
@@ -223,9 +223,9 @@ def py_quickly_again(b, r, attacking, careful):
 
 @unit(int64(BOARD, READ, int64))
 def read_string(b, r, attacking):
-    """Read a string depth-first, then by proof numbers unless a ko settles it: to check a success, or briefly a failure.
+    """Read a string depth-first, then by proof numbers: to verify the attacker's success, or for a second look at anything less.
 
-    Returns the result, the rest is in ``r.answer``.
+    Returns the result; the rest is in ``r.answer``.
     """
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker

@@ -1,10 +1,10 @@
 """Moves of depth-first reading in batches: likely moves are tried before others are listed (GNU Go manual, "Tactical reading").
 
 Every move has a kind: why it is listed.  Its class is the kind with what the move does at once.  A batch is sorted by how often moves of
-the class have succeeded (``engine.read.merit``), then by the point's number in the normal orientation.  X to attack:
+the class have succeeded (``engine.read.merit``), then by the point's number in the standard orientation.  X to attack:
 
     . . s . .       l  LIBERTY                      T  boundary string: an enemy next to the target
-    . n l s .       s  SECOND                       U  friend: a string that a liberty would join to the target
+    . n l s .       s  BESIDE, next to one liberty  U  friend: a string that a liberty would join to the target
     . T O n U       n  NET, next to two liberties   P  prey: the target's side, next to a boundary string
     P T . U .
 """
@@ -24,7 +24,7 @@ LAST_BATCH = 4
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def offer(b, r, depth, pos, kind):
-    """Add a move to the batch with its first kind, unless an earlier batch had it."""
+    """Add a move to the batch unless it is listed already; of several kinds in one batch it keeps the first."""
     r.visited[pos] = r.visit
     n = r.n[depth]
     for k in range(n):
@@ -68,7 +68,7 @@ def offer_approaches(b, r, depth, pos, color):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def nets(b, r, depth, libs, least):
-    """List points next to at least ``least`` of the target's liberties, which are on shelf 0."""
+    """Add the points next to at least ``least`` of the target's liberties, which are on shelf 0 (``r.list[0]``)."""
     for k in range(libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
@@ -84,7 +84,7 @@ def nets(b, r, depth, libs, least):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def break_chain(b, r, depth, held, libs):
-    """Add moves against a string's enemy neighbours with exactly ``libs`` liberties: attacks, and moves that free their prey."""
+    """Add moves against the enemy strings with exactly ``libs`` liberties beside a string: attacks, and moves that save their prey."""
     defender = 3 - r.attacker
     kind = DISTANT if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
@@ -96,7 +96,7 @@ def break_chain(b, r, depth, held, libs):
         for m in range(libs):
             pos = r.list[2, m]
             if libs == 1 or liberties_after(b, pos, defender, 2) > 1:
-                # Where the attacker can run from the attack it is none.
+                # It is no attack if the attacker can run away.
                 away = 0
                 if libs >= 2:
                     for j in range(libs):
@@ -117,7 +117,7 @@ def break_chain(b, r, depth, held, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def superstring_moves(b, r, depth, libs):
-    """Add liberties of friends with four at most that the target would join at one of its own, on shelf 0; the defender also frees them."""
+    """Add liberties of friends (at most four) beside the target's liberties, on shelf 0; for the defender also moves that free friends."""
     color = b.color[r.target]
     defending = r.side[depth] == color
     for k in range(libs):
@@ -132,7 +132,7 @@ def superstring_moves(b, r, depth, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def attack_contact(b, r, depth, libs):
-    """The attacker's first batch: the liberties, boundary strings in danger, and the first line."""
+    """Add the attacker's first batch: the liberties, boundary strings in danger, and the first line."""
     attacker = r.attacker
     weak = neighbours_to(b, r, r.target, 1, 1)
     for k in range(weak):
@@ -152,7 +152,7 @@ def attack_contact(b, r, depth, libs):
                     offer(b, r, depth, q, OFF_EDGE)
     if libs != 3:
         return
-    # Where the defender would give two atari at once.
+    # Points where the defender would give two ataris at once.
     weak = neighbours_to(b, r, r.target, 2, 1)
     for k in range(weak):
         few = liberties_to(b, r, r.list[1, k], 2, 2)
@@ -239,7 +239,7 @@ def defence_batch(b, r, depth, batch):
         if libs >= 2:
             break_chain(b, r, depth, target, 2)
         if libs == 2 or libs == 3:
-            # From here a stone makes the attacker's play on a liberty worthless.
+            # A stone here makes the attacker's play on a liberty worthless.
             for k in range(libs):
                 if liberties_after(b, r.list[0, k], r.attacker, 3) <= 2:
                     for step in NEIGHBOURS:
@@ -268,7 +268,7 @@ def defence_batch(b, r, depth, batch):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def attack_class(b, r, pos, kind):
-    """Return the class of the attacker's move, by what it does at once; as ``engine.read.merit.attack_class``."""
+    """Return the number of the merit class of an attacker's move, by kind and what it does at once (``merit.attack_class``)."""
     attacker = r.attacker
     own = liberties_after(b, pos, attacker, 4)
     deny = liberties_after(b, pos, 3 - attacker, 5)
@@ -284,7 +284,7 @@ def attack_class(b, r, pos, kind):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def defence_class(b, r, pos, kind):
-    """Return the class of the defender's move; as ``engine.read.merit.defence_class``."""
+    """Return the number of the merit class of a defender's move, by kind and what it does at once (``merit.defence_class``)."""
     own = liberties_after(b, pos, 3 - r.attacker, 5)
     other = liberties_after(b, pos, r.attacker, 3)
     extra = 0

@@ -14,9 +14,9 @@ from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import FEW_THREATS, INFINITE_PN, READ, Winner, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
-"""Liberties from which on a string counts as safe."""
+"""Number of liberties from which a string counts as safe."""
 ZONE_LIBERTIES = 3
-"""Most liberties of an attacking string whose liberties belong to the zone of a capture."""
+"""Maximum liberties of an attacking string whose liberties belong to the zone of a capture."""
 
 
 @kernel(void(READ, int64))
@@ -72,7 +72,7 @@ def zone_taken(b, r):
 
 @unit(void(BOARD, READ, int64))
 def judge_capture(b, r, depth):
-    """Set the first proof numbers of a position (``r.pn``, ``r.dn``); 0 if it is settled."""
+    """Set the first proof numbers of a position (``r.pn``, ``r.dn``); one of them is 0 if it is settled."""
     target = r.target
     attacker = r.attacker
     defender = 3 - attacker

@@ -19,14 +19,14 @@ from owlgo.engine.read.record import Aim
 from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5
-"""Most strings of one group, or threatened by one move."""
+"""Maximum number of strings in a group, or threatened by one move."""
 
 
 def combination_attack(board: np.void, color: int, level: Level = 10, closely: bool = False) -> tuple[Reading, list[int]]:
     """Whether this colour, moving first, captures one of several strings none of which can be captured alone.
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
-    ``closely`` spends the nodes of a single question.
+    ``closely`` allows as many nodes as a single question may take.
     """
     reader = as_reader(level)
     owner = other(color)
@@ -88,7 +88,7 @@ def forestall(board: np.void, color: int, threat: int, goals: list[int], reader:
 
 
 def _moves_before(fails: Callable[[], bool], board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
-    """Return the moves after which a threat fails: the threat itself and the first moves of a reading of each string are tried."""
+    """Return the moves that make a threat fail; its own point, and the first moves of a reading of each string, are tried."""
     good = []
     for move in sorted({threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}):
         with played(board, (move, color)) as legal:
@@ -107,9 +107,9 @@ class _String(NamedTuple):
     """A string that cannot be captured alone."""
     root: int
     few: int
-    """Liberties."""
+    """Number of its liberties."""
     touched: set[int]
-    """The liberties."""
+    """Its liberties."""
     around: set[int]
     """Origins of the enemy strings round it."""
     beside: set[int]

@@ -10,9 +10,9 @@ import numpy as np
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 DEEPER = 4
-"""Moves by which a string that seems safe, without proof, is read deeper (``Depths.deeper``)."""
+"""How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
 ANY_PRIOR = 100
-"""A cut-off above every move's prior: all moves count as usual."""
+"""A cut-off above every prior: it leaves no move out, and counts all as usual."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class Depths:
     net_depth: int = 1
     """Greatest depth of the defender's moves away from liberties, and of attacks on boundary strings with four liberties."""
     way_depth: int = 1
-    """Depth beyond which readings of connections consider only the points of shortest ways."""
+    """Depth beyond which readings of connections consider only the points of shortest paths."""
     wide_depth: int = 5
     """The same limit while a cut is verified.  Cuts are verified only if this is larger than ``way_depth``."""
     prune_depth: int = 2
     """Depth beyond which moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
     few_depth: int = 5
-    """Depth beyond which the defender tries only his best ``few`` moves."""
+    """Depth beyond which the defender tries only his best moves, ``few`` of them."""
     few: int = 2
     """Number of moves that the defender tries beyond ``few_depth``."""
     usual: int = 20
@@ -53,7 +53,7 @@ class Depths:
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
-    """Further positions for verifying a success of the depth-first reading; also for reading several strings, by proof numbers."""
+    """Further positions for verifying a success of the depth-first reading; also those for reading several strings, by proof numbers."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000
@@ -62,17 +62,17 @@ class Depths:
     """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
-        """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``); one more depth is a quarter more nodes."""
+        """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``); each step up also adds a quarter of the nodes."""
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question about a string that seems safe: the second search and the last ones get ten times its nodes.
-        """
+        """Return limits for a single question.  If the string seems safe, the second look and the last searches get ten times the nodes of
+        a second look."""
         return replace(self, check_nodes=self.check_nodes * 10, last_nodes=self.check_nodes * 10)
 
     def deeper(self) -> 'Depths':
-        """Return limits for reading again what seems safe, but is not proved: DEEPER moves, with four times the nodes."""
+        """Return limits for reading again what seems safe but is not proved: DEEPER moves deeper, with four times the nodes."""
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, last_nodes=0)
 
     def last_looks(self) -> tuple['Depths', ...]:
@@ -82,15 +82,15 @@ class Depths:
         return far, replace(far, usual=ANY_PRIOR)
 
     def shifted(self, by: int) -> 'Depths':
-        """Raise or lower the depths by ``by`` moves, but no node limits, for a reading that begins earlier or later."""
+        """Raise or lower the depths, but not the node limits, by ``by`` moves: for a reading that begins after or before other moves."""
         return replace(self, **{name: max(0, getattr(self, name) + by) for name in _DEPTHS})
 
     def among_many(self, share: int = 10) -> 'Depths':
-        """Return limits for reading every string of a board: a part of the nodes each."""
+        """Return limits for reading every string of a board, with a fraction of the nodes for each."""
         return replace(self, nodes=self.nodes // share, proof_nodes=self.proof_nodes // 4, check_nodes=self.check_nodes // 3)
 
     def preset(self, r: np.void) -> None:
-        """Write the limits into a reading's record; a proof's depths are wider."""
+        """Write the limits into a reading's record; those of proofs are wider."""
         for proving in (False, True):
             r['preset'][int(proving)][:len(_RECORD)] = [getattr(self, name) + (wider if proving else 0) for name, wider in _RECORD]
         r['quick_nodes'], r['pair_nodes'], r['check_nodes'], r['connect_nodes'] = \
@@ -100,7 +100,7 @@ class Depths:
 _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth', 15), ('backfill_depth', 4), ('backfill2_depth', -2),
            ('break_chain_depth', 17), ('superstring_depth', 17), ('net_depth', 1), ('prune_depth', 0), ('few_depth', 0), ('few', 0),
            ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1), ('usual', 0))
-"""Limits in the order of the record, with the depth added for proofs."""
+"""Limits in the order of the record, each with what is added to it for proofs."""
 _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
            'superstring_depth', 'net_depth')
 """GNU Go's limits, which count moves from the root."""
@@ -108,7 +108,7 @@ _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth
 
 @cache
 def of_level(level: int) -> Depths:
-    """The depths of a level.  Raises ValueError outside 0 to 12."""
+    """Return the limits of a level.  Raises ValueError outside 0 to 12."""
     if not 0 <= level <= MAX_LEVEL:
         raise ValueError(f'no level {level}: 0 to {MAX_LEVEL}')
     return Depths().changed(level - STANDARD_LEVEL)

@@ -1,8 +1,8 @@
 """Readings inside other kernels: for constraints of patterns and for searches about dragons.
 
-The questions are those of ``engine.read.tactics`` and ``engine.read.connect``.  The depth-first reader alone answers them, unproved, within
-the limits that ``prepare`` puts into the record.  Answers are remembered by the whole board.  Inner readings have a record of their own: a
-question in the middle of a tactical reading would overwrite that reading's record.
+The questions are those of ``engine.read.tactics`` and ``engine.read.connect``.  One string is read depth-first alone, unproved, two strings
+by proof numbers, within the limits that ``prepare`` puts into the record.  Answers are remembered by a hash of the whole board.  Inner
+readings have a record of their own: a question in the middle of a tactical reading would overwrite that reading's record.
 
 Answers are results for the side that would move first: ``inner_attack`` returns WIN if the string falls.
 """

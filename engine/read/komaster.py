@@ -32,7 +32,7 @@ class Way(IntEnum):
     CONDITIONAL = 2
     """On condition of a ko threat."""
     PASSED = 3
-    """It is a pass; ``play_in_ko`` plays none."""
+    """The side passed; ``play_in_ko`` never returns this."""
 
 
 @kernel(int64(int64, int64))
@@ -42,7 +42,7 @@ def _diagonal(a, c):
 
 @unit(int64(BOARD, int64, int64, int64, int64, int64))
 def play_in_ko(b, color, state, place, pos, conditional):
-    """Play a move under the komaster rules: return its ``Way``, CONDITIONAL only if that is allowed.
+    """Play a move under the komaster rules; return its ``Way``, CONDITIONAL only if ``conditional`` allows that.
 
     The new state is packed with it: ``way | state << 2 | place << 8``.
     """

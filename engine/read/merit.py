@@ -1,4 +1,4 @@
-"""Success rates of move classes in depth-first reading: they order the moves, and tell which to drop deep down.
+"""Success rates of move classes in depth-first reading: they order the moves, and say which to leave out deep in the tree.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems.
 ``python -m owlgo.regress.train.merit GAME.sgf...`` counts anew.
@@ -30,9 +30,9 @@ CLASSES = 8192
 RANK_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 """Digits of RANKS: odds of a move, as twice their logarithm to base 2 above MIDDLE."""
 MIDDLE = len(RANK_DIGITS) // 2
-"""The digit of even odds."""
+"""The digit that stands for even odds."""
 RARE_CHANCE = 0.005
-"""Chance of success below which a class is dropped deep down."""
+"""Chance of success below which a class is left out deep in the tree."""
 
 
 def attack_class(libs: int, kind: int, own: int, deny: int, extra: int) -> int:

@@ -1,7 +1,7 @@
 """Candidate moves of capturing and saving a string, by its number of liberties (GNU Go manual, "Tactical reading").
 
-Every candidate has a *prior*, which its side's proof number begins with: moves with 0 are read first, moves with 30 after all others have
-failed.  Names of the points around a string in atari, X to attack:
+Every candidate has a *prior*, which is added to the first proof number of its side: moves with 0 are read first, moves with 30 after all
+others have failed.  Names of the points around a string in atari, X to attack:
 
     . . q . .       l  liberty                      T  boundary string: an enemy next to the target
     . q l q .       q  second-order liberty
@@ -18,7 +18,7 @@ from owlgo.engine.read.record import READ, READ_MOVES
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def add(b, r, depth, pos, prior):
-    """Add a candidate, or lower its prior; the list stays sorted by prior, then by the point's number in the normal orientation."""
+    """Add a candidate, or lower its prior; the list stays sorted by prior, then by the point's number in the standard orientation."""
     n = r.n[depth]
     if prior >= r.cutoff:
         return
@@ -56,7 +56,7 @@ def add(b, r, depth, pos, prior):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def liberties_to(b, r, pos, most, shelf):
-    """Collect liberties onto a shelf of the record, where the next question keeps them; the string counts as examined."""
+    """Collect a string's liberties into ``r.list[shelf]``, which questions with other shelves leave alone; they count as examined."""
     n = collect_liberties(b, pos, most)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
@@ -66,7 +66,7 @@ def liberties_to(b, r, pos, most, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def neighbours_to(b, r, pos, most_liberties, shelf):
-    """Collect enemy neighbours onto a shelf of the record; the strings count as examined."""
+    """Collect a string's enemy neighbours with few liberties into ``r.list[shelf]``; the string counts as examined."""
     r.visited[b.origin[pos]] = r.visit
     n = collect_neighbours(b, pos, most_liberties)
     for k in range(n):
@@ -76,7 +76,7 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
 def play_liberties(b, r, depth, string, most, prior, each):
-    """Add up to ``most`` of a string's liberties as candidates; return their number.  Each liberty adds ``each`` to the prior of all."""
+    """Add up to ``most`` of a string's liberties as candidates; return their number.  Each of them adds ``each`` to the prior of all."""
     few = collect_liberties(b, string, most)
     for k in range(few):
         add(b, r, depth, b.found[k], prior + each * few)
@@ -85,7 +85,7 @@ def play_liberties(b, r, depth, string, most, prior, each):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def take_attackers(b, r, depth, string, prior):
-    """Add the captures of strings that give atari to this one."""
+    """Add the captures of enemy strings in atari beside this string."""
     n = neighbours_to(b, r, string, 1, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], 1, prior, 0)
@@ -123,7 +123,7 @@ def press(b, r, depth, string, most, prior):
 
 @unit(void(BOARD, READ, int64))
 def wide_moves(b, r, depth):
-    """Add every empty point near the target and its boundary, where the usual candidates may not be complete."""
+    """Add the liberties of the target and its boundary, and empty points beside them, where the usual candidates may not be complete."""
     boundary = neighbours_to(b, r, r.target, NPOINTS, 1)
     r.list[1, boundary] = r.target
     for k in range(boundary + 1):
@@ -140,7 +140,7 @@ def wide_moves(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def attack_moves(b, r, depth):
-    """Candidates of the attacker."""
+    """List the attacker's candidates."""
     target = r.target
     attacker = r.attacker
     defender = 3 - attacker
@@ -180,7 +180,7 @@ def attack_moves(b, r, depth):
                 if b.origin[r.list[3, m]] != b.origin[target]:
                     play_liberties(b, r, depth, r.list[3, m], 3, saving, 2)
     if libs == 1:
-        # Only where taking it is ko is there something to read: make the extension worthless instead.
+        # There is something to read only if taking it is ko: make the extension worthless instead.
         gain = collect_liberties_after(b, r.list[0, 0], defender, 6)
         if gain < 6:
             for k in range(gain):
@@ -228,7 +228,7 @@ def attack_moves(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def defence_moves(b, r, depth):
-    """Candidates of the defender."""
+    """List the defender's candidates."""
     target = r.target
     attacker = r.attacker
     defender = 3 - attacker
@@ -295,7 +295,7 @@ def defence_moves(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def ladder_moves(b, r, depth):
-    """The moves of a plain ladder, for either side."""
+    """List the moves of a plain ladder, for the side to move."""
     attacking = r.side[depth] == r.attacker
     libs = liberties_to(b, r, r.target, 3, 0)
     for k in range(libs):

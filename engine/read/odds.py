@@ -1,4 +1,4 @@
-"""The attacker's chance of success at first sight: it sets the first proof numbers.
+"""The attacker's chance of success, estimated from a position before any search: it sets the first proof numbers.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems: 11,160 queries about strings
 of up to four liberties, 1.9 million settled nodes.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
-"""Number of classes."""
+"""Number of classes of positions."""
 HOPELESS_CHANCE = 0.04
 """Chance below which the attacker gives up deep in a reading."""
 SCALE = 4.0
-"""Amount by which each halving of the chance raises a proof number."""
+"""How much a proof number rises with each halving of the chance."""
 
 ODDS = Path(__file__).with_name('odds.txt').read_text('utf-8')
 

@@ -1,10 +1,10 @@
-"""Connecting and cutting: the distance between two strings in moves, and the points of the shortest ways.
+"""Connecting and cutting: the distance between two strings in moves, and the points of the shortest paths.
 
 Distances are counted in moves of the connecting side, which here is the *defender*: his own stones cost nothing, an empty point one move
 (two where he could hardly stand), an enemy string with one or two liberties as many moves as it has liberties.
 
     . X 1 2 O .      two moves between X and a friend beyond 2;  a point's length is
-    . . . . . .      the length of the shortest way through it
+    . . . . . .      the length of the shortest path through it
 """
 from numba import int64, void
 
@@ -17,12 +17,12 @@ from owlgo.engine.read.moves import add, play_liberties, press, take_attackers
 from owlgo.engine.read.record import NO_WAY, READ, Aim, Winner
 
 LONGEST_WAY = 9
-"""Length of the longest way that is followed, in moves."""
+"""Maximum length of a path, in moves."""
 
 
 @kernel(int64(BOARD, int64, int64))
 def step_cost(b, pos, defender):
-    """Return the defender's moves for standing on an empty point: two if neither a friend nor room is beside it."""
+    """Return how many moves the defender needs to stand on an empty point: one if a friend or two free points are beside it, else two."""
     room = friends = 0
     for step in NEIGHBOURS:
         c = b.color[pos + step]
@@ -37,10 +37,10 @@ def step_cost(b, pos, defender):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def spread(b, r, start, which, slack):
-    """Write the distances from a string, or for start 0 from the area, into ``r.dist[which]``; unreachable points stay NO_WAY.
+    """Write each point's distance from a string (from the area if start is 0) into ``r.dist[which]``; points out of reach stay NO_WAY.
 
-    The first spread ends ``slack`` moves after it has met the other string; the second follows no longer way.  The rest lies on no way
-    that counts.
+    If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second ignores paths
+    longer than that.
     """
     defender = 3 - r.attacker
     reach = r.reach
@@ -125,7 +125,7 @@ def spread(b, r, start, which, slack):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def way_length(b, r, pos, defender):
-    """Return the length of the shortest way between the strings that passes through a point."""
+    """Return the length of the shortest path between the strings that passes through a point."""
     total = r.dist[0, pos] + r.dist[1, pos]
     if total >= NO_WAY:
         return NO_WAY
@@ -137,9 +137,9 @@ def way_length(b, r, pos, defender):
 
 @unit(int64(BOARD, READ, int64))
 def measure(b, r, slack):
-    """Spread from both strings; return the length of the shortest way.  ``r.ways`` counts the points where one move completes it.
+    """Spread from both strings; return the length of the shortest path.  ``r.ways`` counts the empty points on paths of that length.
 
-    Ways up to ``slack`` moves longer are complete, too.
+    Points on paths up to ``slack`` moves longer are measured too.
     """
     defender = 3 - r.attacker
     spread(b, r, r.goals[0], 0, slack)
@@ -167,8 +167,8 @@ def measure(b, r, slack):
 def judge_cut(b, r, depth):
     """Set the first proof numbers of a cutting reading, in which the attacker keeps two strings apart.
 
-    They were counted from readings, by length and number of shortest ways.  A cut is almost certain from length 5 on, 6 if the defender is
-    to play; from depth 3 on that settles it.
+    The numbers were counted from readings, by length of the shortest paths and number of their empty points.  A cut is almost certain from
+    length 5 on, 6 if the defender is to play; from depth 3 on that settles it.
     """
     defender = 3 - r.attacker
     attacking = r.side[depth] == r.attacker
@@ -233,13 +233,13 @@ def judge_cut(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def cut_moves(b, r, depth):
-    """List both sides' candidates: points of short ways, and moves that decide the strings along them."""
+    """List the candidates of the side to move: points of short paths, and moves that take or save strings along them."""
     attacker = r.attacker
     defender = 3 - attacker
     color = r.side[depth]
     best = measure(b, r, 1)
     slack = 1 if depth <= r.way_depth + 1 else 0
-    # Step 1. Points of the shortest ways and, near the root, of ways one longer.
+    # Step 1. Points of the shortest paths and, near the root, of paths one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
         if r.dist[0, pos] >= NO_WAY:
@@ -254,7 +254,7 @@ def cut_moves(b, r, depth):
             r.nway += 1
             add(b, r, depth, pos, 4 * (length - best) + (5 if own <= 1 else 0))
         elif c == attacker and length <= best + 1:
-            # An enemy string on the way: take it, or hold it.
+            # An enemy string on the path: take it, or save it.
             play_liberties(b, r, depth, pos, 2, 4 * (length - best) - 2, 2)
             if color == attacker:
                 take_attackers(b, r, depth, pos, 3)

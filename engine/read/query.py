@@ -1,4 +1,4 @@
-"""Questions to the reading: pose one, read it, verify it, and remember the answer.
+"""Ask a question of tactical reading: pose it, read it, look again where that helps, and remember the answer.
 
 The cache (``reader.Memory``) may live as long as a game.  An answer is used again only while the ko and every point that the reading may
 have examined are unchanged.  The search itself starts from an empty table each time, numbers points by their surroundings and has its
@@ -50,7 +50,7 @@ def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Re
         if memory.near and aim in (Aim.CUT, Aim.SHUT_OUT) and len(points) == int(board['size']) ** 2:
             stones = [stone for root in roots for stone in string(board, root)]
             points = np.flatnonzero(within(board, [*stones, *area], memory.near))
-        # Four answers are kept for a question, as small as can be: a long game fills the memory.
+        # Keep four answers for a question, as small as can be, since a long game fills the memory.
         points = points.astype(np.uint16)
         memory.answers.setdefault(question, []).insert(0, (points, _colours(board, points), ko, reading))
         del memory.answers[question][4:]
@@ -72,12 +72,12 @@ def prove(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: R
 
 
 def _colours(board: np.void, points: np.ndarray) -> bytes:
-    """The colours of some points, a byte each."""
+    """Return the colours of some points, a byte each."""
     return bytes(board['color'][points].astype(np.uint8))
 
 
 def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
-    """The first stones of the goals' strings, and their colour."""
+    """Return the first stones of the goals' strings, and their colour."""
     if not 0 < len(goals) <= MAX_GOALS:
         raise ValueError(f'{len(goals)} strings, not 1 to {MAX_GOALS}')
     colors = {int(board['color'][pos]) for pos in goals}
@@ -131,8 +131,8 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Return the reading, or a later one that finds more for the attacker: a deeper one, where no proof numbers settled the first, or a
-    proof without limits of depth.  The table is that of the last one read.
+    """Look again for more for the attacker; return the reading that finds most.  First comes a deeper depth-first reading, unless proof
+    numbers settled the first one, then proofs without limits of depth.  The table is that of the last one read.
     """
     memory, found = reader.memory, reading
 

@@ -1,10 +1,10 @@
 """Depth-first reading of a capture: few moves a node, in batches, with the komaster scheme (GNU Go manual, "Tactical reading").
 
 ``attack`` and ``find_defense`` call each other.  An attacking move counts only if the defender has no answer and the string can still
-be taken when he plays elsewhere.  Quick and usually right, but no proof: neither side's moves are all tried.  What it finds the attacker
-to win it leaves in the table, for the verifying pass of ``engine.read.search``.
+be taken when he plays elsewhere.  Quick and usually right, but no proof: neither side's moves are all tried.  Positions that it finds won
+for the attacker stay in the table, for the verifying pass of ``engine.read.search``.
 
-Results are those of ``engine.core.result``, for the side to move of a frame: WIN - result is the same for the other side.
+Results are those of ``engine.core.result``, for the side to move in a frame; for the other side the result is WIN - result.
 """
 from numba import int64, uint64, void
 
@@ -21,7 +21,7 @@ from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import INFINITE_PN, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
 
 NO_RESULT = -1
-"""The result of a frame that is still open."""
+"""The result of a frame that is not finished."""
 
 
 @kernel(uint64(BOARD, READ, int64))
@@ -52,7 +52,7 @@ def _keep(b, r, depth, result):
 
 @unit(int64(BOARD, READ, int64))
 def enter(b, r, depth):
-    """Begin a frame; return its result if it is known, else NO_RESULT.  The result's move is left in ``r.best``."""
+    """Begin a frame; return its result if it is known, else NO_RESULT.  The move of a result is left in ``r.best``."""
     root = b.origin[r.target]
     libs = b.libs[root]
     attacking = r.side[depth] == r.attacker
@@ -107,7 +107,7 @@ def list_batch(b, r, depth):
 
 @kernel(void(BOARD, READ, int64))
 def list_all(b, r, depth):
-    """List all batches of a frame, to show its moves; nothing is tried."""
+    """List all batches of a frame, to show its moves; none is played."""
     r.n[depth] = 0
     r.batch[depth] = -1
     while r.batch[depth] < LAST_BATCH:
@@ -134,7 +134,7 @@ def _next_move(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def taken(b, r, depth):
-    """Return the attacker's result after his move has captured the target; the frame is the next one."""
+    """Return the attacker's result after his move has captured the target; ``depth`` is that of the next frame."""
     last = b.frame_move[b.stackp - 1]
     if b.ko == r.target:
         return KO_A if may_retake(b, r, depth) else WIN
@@ -147,7 +147,7 @@ def taken(b, r, depth):
 
 @kernel(void(READ, int64, int64))
 def _count(r, depth, won):
-    """Count the moves of a finished frame by class."""
+    """Count the moves of a finished frame by class, apart for frames that were won and lost."""
     if won:
         for k in range(r.chosen[depth] + 1):
             r.tried[r.kind[depth, k], 1] += 1
@@ -187,8 +187,8 @@ def start(r, side):
 def read_quickly(b, r, side):
     """Return the result for the side that moves first; its move is left in ``r.move``.
 
-    Once the budget is spent the defender succeeds in every frame, so that the attacker's wins are read to their end.  A ko that he has
-    found in the first frame stands.
+    Once the budget is spent, the defender succeeds in every frame: so the attacker's wins are those that were read to their end.  A ko that
+    a defender who moves first has found stands.
     """
     depth = 0
     start(r, side)

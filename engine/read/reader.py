@@ -1,4 +1,4 @@
-"""Readers: the depth of readings, their workspace, and its memory: record, counters and known answers."""
+"""Readers: what a reading needs besides board and question, i.e. limits and a workspace with records, counters and known answers."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.record import Aim, new_record, set_memory
 
 MOST_LOGGED = 100
-"""Most questions in a log; later ones are only counted."""
+"""Maximum number of questions in a log; later ones are only counted."""
 
 
 class LoggedQuestion(NamedTuple):
@@ -33,7 +33,7 @@ class QuestionLog:
     def __init__(self) -> None:
         self.questions: dict[LoggedQuestion, Reading] = {}
         self.left_out = 0
-        """Questions after the log was full, repeated ones included."""
+        """Number of questions asked after the log was full, repeated ones included."""
 
     def add(self, board: np.void, aim: Aim, goals: tuple[int, ...], attacking: bool, area: tuple[int, ...], depths: Depths | None,
             answer: Reading) -> None:
@@ -48,7 +48,7 @@ class QuestionLog:
 
 @dataclass
 class Memory:
-    """The record of readings, their counters, and the known answers."""
+    """What a workspace keeps for readings: their record, counters, and known answers."""
     record: np.void = field(default_factory=new_record)
     answers: dict[tuple[object, ...], list[tuple[np.ndarray, bytes, int, Reading]]] = field(default_factory=dict)
     hits: int = 0
@@ -56,9 +56,9 @@ class Memory:
     """Nodes of connection readings since they were last set to 0."""
     caching: bool = True
     near: int = 0
-    """Steps around the strings within which a reading of a connection is taken to depend on the board; 0 is everywhere."""
+    """A known answer about a connection is used while the board is unchanged within so many steps of its strings; 0: the whole board."""
     proved: bool = False
-    """The last reading was settled by proof numbers, not by the depth-first reading."""
+    """Whether the last reading was settled by proof numbers, not by the depth-first reading."""
     decided_by: Depths = field(default_factory=Depths)
     """The limits of the depth-first reading that decided the last question."""
     log: QuestionLog | None = None
@@ -66,7 +66,7 @@ class Memory:
     _limits: Depths | None = None
 
     def limit(self, depths: Depths) -> None:
-        """Write depths into the record unless they are there."""
+        """Write limits into the record unless they are there."""
         if self._limits != depths:
             depths.preset(self.record)
             self._limits = depths
@@ -83,7 +83,7 @@ class Memory:
         self.record['halted'] = 1
 
     def forget(self) -> None:
-        """Forget all answers (``Workspace.forget``); no answer changes."""
+        """Forget all answers (``Workspace.forget``); the same questions will be answered the same."""
         self.answers.clear()
 
     @property
@@ -107,7 +107,7 @@ class Reader(NamedTuple):
         return self.workspace.get(Memory)
 
     def within(self, depths: Depths) -> 'Reader':
-        """Return the same reader with other depths."""
+        """Return the same reader with other limits."""
         return self._replace(depths=depths)
 
     def closely(self) -> 'Reader':
@@ -124,7 +124,7 @@ Level = int | Depths | Reader
 
 
 def as_reader(level: Level) -> Reader:
-    """Return a reader as it is, or a new one of a level.  Raises ValueError like ``depths.of_level``."""
+    """Return a reader as it is, or a new one with these limits or those of a level.  Raises ValueError like ``depths.of_level``."""
     if isinstance(level, Reader):
         return level
     return Reader(level if isinstance(level, Depths) else of_level(level), Workspace())

@@ -19,15 +19,15 @@ from owlgo.engine.read.odds import FEATURES, first_numbers
 READ_FRAMES = 220
 """Deepest reading, in moves: a ladder across a 25x25 board has some 180."""
 READ_MOVES = 96
-"""Most candidates of one frame."""
+"""Maximum number of candidates of one frame."""
 MAX_GOALS = 24
-"""Most strings that one combination may aim at."""
+"""Maximum number of strings that one combination aims at."""
 MAX_TABLE_BITS = 20
-"""Bits of the largest table's slot numbers."""
+"""Number of bits of an index into the largest table."""
 INFINITE_PN = 1 << 28
 """The proof or disproof number of a lost position."""
 NO_WAY = 99
-"""The distance of a point that no way leads to."""
+"""Distance of a point that no path reaches."""
 
 NOBODY = 0
 """Neither colour has ko threats."""
@@ -52,7 +52,7 @@ class Aim(IntEnum):
 
 
 class Winner(IntEnum):
-    """Who wins, by a search."""
+    """Who wins, according to a search."""
     UNSETTLED = 0
     """The budget was spent."""
     ATTACKER = 1
@@ -82,10 +82,10 @@ READ = layout.record_type([
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
     ('few', 'i4'),                  # the number of these
     ('usual', 'i4'),                # candidates with a lower prior make up the first pass of a proof
-    ('careful', 'i4'),              # depth first, the defender is spared nothing for the sake of speed
+    ('careful', 'i4'),              # depth first, none of the defender's moves is left out for speed
     ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
     ('cutoff_defence', 'i4'),
-    ('cutoff', 'i4'),               # of the list being made
+    ('cutoff', 'i4'),               # the cut-off of the list that is being made
     ('number', 'i4'),               # of the pass
     ('quick', 'i4'),                # the first pass was a depth-first reading
     ('verifying', 'i4'),            # this pass reads a success again, with all replies
@@ -94,7 +94,7 @@ READ = layout.record_type([
     ('budget', 'i4'),
     ('halted', 'i4'),               # set while a kernel works, to end it as if the budget were spent
     ('preset', 'i4', (2, 16)),      # the limits of depth-first readings and of proofs, in the order of answer.limit
-    ('quick_nodes', 'i4'),          # and their budgets
+    ('quick_nodes', 'i4'),          # the budgets of such readings
     ('pair_nodes', 'i4'),
     ('check_nodes', 'i4'),
     ('connect_nodes', 'i4'),
@@ -122,19 +122,19 @@ READ = layout.record_type([
     ('urgent', 'i4'),               # strings that only a move at once saves
     ('visited', 'i4', (NPOINTS,)),  # points that the reading has examined bear the visit's stamp
     ('visit', 'i4'),
-    ('whole_board', 'i4'),          # the orientation was decided by the whole board
+    ('whole_board', 'i4'),          # whether the whole board decided the orientation
     ('near', 'i8', (NPOINTS,)),     # the goal that a point was last seen near
     ('box', 'i4', (4,)),            # lowest row and column of the goals' stones, and highest; counted from 0
     ('around', 'i4', (NPOINTS,)),   # what an answer depends on
     ('seen_stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),
-    ('list', 'i4', (4, NPOINTS)),
-    ('rank', 'i4', (NPOINTS,)),     # the point's number in the position's normal orientation
+    ('list', 'i4', (4, NPOINTS)),   # shelves: lists of points for passing use
+    ('rank', 'i4', (NPOINTS,)),     # the point's number in the position's standard orientation
     ('ranked', 'i4', (NPOINTS,)),   # the point of a number
     ('dist', 'i4', (2, NPOINTS)),   # of cutting readings: moves from each string
     ('reached', 'i4', (2, 2 * NPOINTS)),
     ('nreached', 'i4', (2,)),
-    ('reach', 'i4'),                # ways longer than this are not followed
+    ('reach', 'i4'),                # paths longer than this are not followed
     ('bucket', 'i4', (10, 4 * NPOINTS)),
     ('nbucket', 'i4', (10,)),
     ('waylist', 'i4', (NPOINTS,)),
@@ -142,7 +142,7 @@ READ = layout.record_type([
     ('area', 'i4', (NPOINTS,)),     # where a string is to be kept out
     ('nway', 'i4'),
     ('ways', 'i4'),
-    ('way', 'i4'),                  # a point of a shortest way
+    ('way', 'i4'),                  # a point of a shortest path
     # frames
     ('n', 'i4', (READ_FRAMES,)),
     ('side', 'i4', (READ_FRAMES,)),      # the colour to move
@@ -153,9 +153,9 @@ READ = layout.record_type([
     ('best', 'i4', (READ_FRAMES,)),      # and its move
     ('waiting', 'i4', (READ_FRAMES,)),   # Way in which the move being read was played
     ('listed', 'i4', (READ_FRAMES,)),    # where the batch begins
-    ('tenuki', 'i4', (READ_FRAMES,)),    # it has no answer; the defender plays elsewhere
+    ('tenuki', 'i4', (READ_FRAMES,)),    # the attacker's move has no answer; now the defender plays elsewhere
     ('saving', 'i4', (READ_FRAMES,)),    # the defender's result, while tenuki is read
-    ('threatened', 'i4', (READ_FRAMES,)),    # a move on condition of a ko threat has been tried
+    ('threatened', 'i4', (READ_FRAMES,)),    # whether a move on condition of a ko threat has been tried
     ('komaster', 'i4', (READ_FRAMES,)),
     ('ko_place', 'i4', (READ_FRAMES,)),
     ('spent', 'i4', (READ_FRAMES,)),     # ko threats that have been used
@@ -175,7 +175,7 @@ READ = layout.record_type([
     # answers that kernels have asked for before
     ('memo_key', 'u8', (1 << 14,)),
     ('memo', 'i4', (1 << 14,)),
-    ('memo_stamp', 'i4'),           # other limits, other answers
+    ('memo_stamp', 'i4'),           # part of the key, so that no answer found with other limits is used
     # table
     ('generation', 'i4'),
     ('table_bits', 'i4'),
@@ -186,7 +186,7 @@ READ = layout.record_type([
     ('table_work', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_zone', 'u8', (1 << MAX_TABLE_BITS, 4)),
 ])
-"""A reading."""
+"""The record of a reading."""
 
 PASS_KEY = uint64(0x5DEECE66D1234567)
 """Mixed into keys so that the two passes of a proof-number search store their results apart."""
@@ -194,7 +194,7 @@ PASS_KEY = uint64(0x5DEECE66D1234567)
 
 @kernel(int64(READ, uint64))
 def slot_of(r, key):
-    """Return a position's slot of the table among four: its own, a free one, or the one with the least work."""
+    """Return the index of a position's table entry, among four: its own, a free one, or the one with the least work."""
     mask = (1 << r.table_bits) - 1
     start = int64(key & uint64(mask))
     best, least = start, 1 << 30
@@ -211,7 +211,7 @@ def slot_of(r, key):
 
 @kernel(int64(READ, uint64))
 def known(r, key):
-    """Return the table's slot of a position, or -1."""
+    """Return the index of a position's table entry, or -1 if it has none."""
     slot = slot_of(r, key)
     if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
         return slot
@@ -236,13 +236,13 @@ def store(r, key, pn, dn, work):
 
 @kernel(uint64(READ, int64, int64))
 def ranked_key(r, color, pos):
-    """Return the key of a stone in the normal orientation; colours count from the attacker."""
+    """Return the hash of a stone by its point in the standard orientation, and by whether it is the attacker's."""
     return mix(uint64(r.rank[pos] * 8 + (color ^ r.attacker) + 4))
 
 
 @kernel(uint64(BOARD, READ, int64))
 def node_key(b, r, depth):
-    """Return a frame's key: the changes since the root, the side to move, the ko, and the pass."""
+    """Return a frame's key: the changes since the root, the side to move, the ko, and the pass of the search."""
     key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
     if b.ko != 0:
         key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
@@ -254,14 +254,14 @@ def node_key(b, r, depth):
 
 @kernel(int64(READ, int64))
 def zone_bit(r, pos):
-    """Return a point's bit of 256.  Points 16 lines apart share one, so a zone is never too small."""
+    """Return the number of a point's bit, 0 to 255.  Points 16 lines apart share a bit, so a zone is never too small."""
     place = r.rank[pos]
     return ((place // STRIDE & 15) << 4) | (place % STRIDE & 15)
 
 
 @kernel(void(READ))
 def zone_clear(r):
-    """Start an empty zone."""
+    """Empty the zone."""
     for k in range(4):
         r.zone[k] = uint64(0)
 
@@ -275,7 +275,7 @@ def zone_add(r, pos):
 
 @kernel(int64(READ, int64, int64, int64))
 def zone_has(r, depth, child, pos):
-    """Whether a child's zone has the point."""
+    """Whether the zone of a frame's child has the point."""
     bit = zone_bit(r, pos)
     return int64(r.czone[depth, child, bit >> 6] >> uint64(bit & 63)) & 1
 
@@ -299,10 +299,10 @@ def image_of(row, col, size, symmetry):
 
 @unit(void(BOARD, READ, int64))
 def orient(b, r, attacker):
-    """Choose the orientation of the board in which the goals' surroundings come first in a fixed order.
+    """Number the points (``r.rank``) by the orientation in which the goals' surroundings come first in a fixed order.
 
-    Whatever is chosen by number then does not depend on how the board is turned or which colour is which.  Where the surroundings are
-    symmetric, the whole board decides.
+    Ties that are broken by these numbers then do not depend on how the board is turned, or on which colour is which.  If the surroundings
+    are symmetric, the whole board decides.
     """
     size = b.size
     low_row = low_col = size
@@ -366,7 +366,7 @@ def orient(b, r, attacker):
 
 
 def new_record() -> np.void:
-    """Return an empty record with a table of 10.7 MB (``-M``), which takes memory only where it is used."""
+    """Return an empty record for tactical reading, with a table of 10.7 MB (option ``-M``); memory is used only where it is written."""
     r = layout.new_record(READ)
     r['dist'] = NO_WAY
     set_memory(r, 10.7)

@@ -38,12 +38,12 @@ from owlgo.engine.read.record import (
 )
 
 UNLIKELY_PRIOR = 20
-"""Smallest prior of candidates that do not count in a node's sum."""
+"""Candidates with this prior or a higher one do not count as unsolved in a node's sum."""
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def push(b, r, depth, pos):
-    """Play a candidate of the frame and set up the next frame's hash; a ko is retaken only with threats left."""
+    """Play a candidate and set up the next frame; a ko is retaken only with threats left.  Return 0 if the move is not allowed."""
     color = r.side[depth]
     r.visited[pos] = r.visit
     if pos != PASS and b.suicide != Suicide.FORBIDDEN and is_suicide(b, pos, color):
@@ -75,14 +75,14 @@ py_push = for_python(push)
 
 @kernel(int64(READ, int64))
 def hint(r, depth):
-    """Return the table's slot of the first pass if the attacker wins there, or -1."""
+    """Return the index of the table entry in which the search's first pass found that the attacker wins this position, or -1."""
     slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
     return slot if slot >= 0 and r.table_pn[slot] == 0 else -1
 
 
 @kernel(void(BOARD, READ, int64))
 def _double_threats(b, r, depth):
-    """List points at or next to the liberties of two of several strings, with prior 6."""
+    """Add the points at or next to liberties of two of the strings, with prior 6."""
     stamp = r.seen_stamp * (MAX_GOALS + 1)
     for k in range(r.ngoals):
         if b.color[r.goals[k]] == EMPTY:
@@ -102,7 +102,7 @@ def _double_threats(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def generate(b, r, depth):
-    """List the candidates of a frame."""
+    """List a frame's candidates."""
     attacking = r.side[depth] == r.attacker
     r.n[depth] = 0
     r.seen_stamp += 1
@@ -133,7 +133,7 @@ def generate(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def judge(b, r, depth):
-    """Set a position's first proof numbers; of several strings the attacker needs one, the defender all."""
+    """Set a position's first proof numbers; of several strings the attacker needs only one, the defender all."""
     if r.goal != Aim.CAPTURE:
         judge_cut(b, r, depth)
         return
@@ -165,7 +165,7 @@ def _first_numbers(b, r, depth):
                 r.zone[k] = r.table_zone[slot, k]
         return
     if r.verifying and hint(r, depth) >= 0:
-        # The first pass found that the attacker succeeds here: likely, but not with all replies.
+        # The first pass found that the attacker succeeds here: likely, but not all replies were read.
         r.pn, r.dn = 1, 6
         return
     judge(b, r, depth)
@@ -173,7 +173,7 @@ def _first_numbers(b, r, depth):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def keep_zone(b, r, depth, child, pos):
-    """Store the zone of a child won by the attacker, with his own move and its few liberties; the child is on the board."""
+    """Store the zone of a child that the attacker has won; add his move and, if they are few, its liberties.  The move is on the board."""
     if r.side[depth] == r.attacker and pos != PASS:
         zone_add(r, pos)
         if b.color[pos] == r.attacker:
@@ -196,7 +196,7 @@ def _take_back(b, r, depth, child, pos, prior):
 
 @kernel(void(READ, int64, int64))
 def _drop(r, depth, child):
-    """Count a reply outside the zone as lost; it adds nothing to the zone."""
+    """Count a reply outside the zone as lost; it adds nothing to the frame's zone."""
     r.cpn[depth, child] = 0
     r.cdn[depth, child] = INFINITE_PN
     for k in range(4):
@@ -254,7 +254,7 @@ def use_zone(b, r, depth):
 
 @kernel(void(READ, int64))
 def _gather(r, depth):
-    """Set the zone of a node won by the attacker: his best child's, or all of the defender's."""
+    """Set the zone of a node won by the attacker: that of his winning move, or those of all the defender's moves together."""
     zone_clear(r)
     for k in range(r.n[depth]):
         if r.side[depth] == r.attacker and r.cpn[depth, k] != 0:

@@ -13,7 +13,7 @@ from owlgo.engine.read.reader import Level, Reader, as_reader
 from owlgo.engine.read.record import Aim
 
 MAX_LIBERTIES = 4
-"""Most liberties of a string that is read; others count as safe."""
+"""Maximum liberties of a string that is read; one with more counts as safe."""
 LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
 """Limits of a plain ladder: none in depth."""
 
@@ -34,14 +34,14 @@ def find_defense(board: np.void, pos: int, level: Level = 10) -> Reading:
 
 
 def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Reading, Reading]:
-    """Attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
+    """Return the readings of attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
     reader = as_reader(level)
     threat = attack(board, pos, reader)
     return threat, _saving(board, threat, [pos], reader)
 
 
 def _saving(board: np.void, threat: Reading, goals: list[int], reader: Reader) -> Reading:
-    """Read the defence of strings whose attack has been read; where that fails, no move is needed."""
+    """Read the defence of strings whose attack has been read; if the attack fails, no move is needed."""
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
     saving = query.ask(board, Aim.CAPTURE, goals, False, reader)

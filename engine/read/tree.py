@@ -1,8 +1,8 @@
-"""Variations of a reading as a tree for people, taken from the search's table.
+"""Show the variations of a reading as a tree, for people, taken from the search's table.
 
-At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
-that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.  Where nothing was proved
-the tree is that of the depth-first reading.
+Where the side to move succeeds, the tree follows only its best move; where it fails, every reply with its refutation: the proof in outline.
+Lines end where a position was settled at first sight, or where it is not in the table.  If nothing was proved, the tree is that of the
+depth-first reading.
 """
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ def py_children(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def py_tried(b, r, depth):
-    """List a frame's moves of depth-first reading for Python; return their number.
+    """List the moves of depth-first reading in a frame, for Python; return their number.
 
     ``r.cpn`` holds their results, NO_RESULT if untried; ``r.cdn`` whether moves after them are known.
     """
@@ -69,7 +69,7 @@ def py_tried(b, r, depth):
 
 
 class _Move(NamedTuple):
-    """A move to show; ``more``: positions after it are known."""
+    """A move to show; ``more``: the tree goes on after it."""
     move: int
     outcome: str
     more: bool
