@@ -17,11 +17,11 @@ TOO_LONG = bytes(bytearray(b'# a line that was too long'))
 """Stands for a line of more than MOST_LINE bytes; compared by identity."""
 
 ReadLine = Callable[[int], bytes]
-"""Returns a line with its end, at most so many bytes of it; b'' at the end of the input.  May raise OSError."""
+"""Function that returns a line with its end, or at most so many bytes of it; b'' at the end of the input.  May raise OSError."""
 
 
 class LineQueue(queue.Queue[bytes | None]):
-    """A queue whose size is the bytes of its lines; None, the end of the input, counts as one."""
+    """A queue of lines whose size is counted in bytes; None, the end of the input, counts as one."""
 
     def _init(self, maxsize: int) -> None:
         self._lines: deque[bytes | None] = deque()
@@ -41,7 +41,7 @@ class LineQueue(queue.Queue[bytes | None]):
 
 
 class Incoming:
-    """The lines of one controller."""
+    """Reads the lines of one controller on a thread of its own."""
 
     def __init__(self, readline: ReadLine, interrupted: threading.Event) -> None:
         self.lines = LineQueue(MOST_WAITING)
@@ -61,7 +61,7 @@ class Incoming:
         self._put(None)
 
     def _line(self) -> bytes:
-        """Read the next line; a line that is too long is skipped and gives TOO_LONG."""
+        """Read the next line; skip a line that is too long and return TOO_LONG for it."""
         line = self._readline(MOST_LINE)
         if len(line) < MOST_LINE or line.endswith(b'\n'):
             return line
@@ -72,7 +72,7 @@ class Incoming:
     def _put(self, line: bytes | None) -> None:
         while not self._over.is_set():
             try:
-                self.lines.put(line, timeout=0.2)     # seconds between looks at ``_over``
+                self.lines.put(line, timeout=0.2)     # seconds between checks of ``_over``
                 return
             except queue.Full:
                 pass
@@ -83,7 +83,7 @@ class Incoming:
 
     @property
     def waiting(self) -> bool:
-        """Whether a line or the end of the input waits."""
+        """Whether a line, or the end of the input, waits to be read."""
         return not self.lines.empty()
 
     def stop(self) -> None:

@@ -17,18 +17,18 @@ Result = TypeVar('Result')
 MOST_LOST_PROCESSES = 3
 """Lost processes after which an item is given up."""
 ENDING = 3.0
-"""Seconds that a process has for ending its work; what runs in a kernel is not ended gently."""
+"""Seconds that a process has to end its work before it is killed; work in a kernel cannot be ended in another way."""
 
 
 class Lost(Exception):
-    """The processes that worked on an item were lost, or Dask is not there to reach any."""
+    """The processes that worked on an item were lost, or Dask, which would reach them, is not installed."""
 
 
 @dataclass(frozen=True)
 class Outcome(Generic[Result]):
     """The outcome of the work on one item."""
     index: int
-    """Index of the item."""
+    """Index of the item in the sequence."""
     result: Result | None
     error: Exception | None
     """A ValueError or OSError of the work, or Lost; then there is no result.  Other exceptions are bugs of the work."""
@@ -47,7 +47,7 @@ def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, sc
     """Do the work on every item, and yield outcomes as they come.
 
     ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  One job does the items in this
-    process one after the other; a ``scheduler``, the address of a Dask scheduler whose workers have OwlGo, does them there.  Closing the
+    process one after the other; ``scheduler``, the address of a Dask scheduler, has them done by workers that have OwlGo.  Closing the
     iterator, as an interrupt does, ends running work.  The first outcome raises OSError without such a scheduler, Lost without Dask.
     """
     if scheduler:
@@ -99,7 +99,7 @@ class _Helper:
 
 
 def _leave(*_: object) -> None:
-    """End the process by its ``finally`` blocks, which end programs that the work has started; a second signal does not disturb them."""
+    """Leave the process through its ``finally`` blocks, which end programs that the work has started; ignore a second signal."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit()
 

@@ -17,7 +17,7 @@ class GtpError(Exception):
 
 class Command(NamedTuple):
     id: str
-    """The digits in front, or ''."""
+    """The number before the command, or ''."""
     name: str
     args: list[str]
 

@@ -21,7 +21,7 @@ MAX_SEED = 1 << 62
 class Stream(NamedTuple):
     """An answer that continues until the controller sends a line."""
     lines: Callable[[GoesOn], Iterator[str]]
-    """Makes the lines, on its own thread and data, as long as its argument returns true."""
+    """Yields the lines as long as its argument returns true; it runs on a thread with data of its own."""
     interval: float
     """Seconds between lines."""
 
@@ -33,9 +33,9 @@ Handler = Callable[['Session', list[str]], 'str | Stream | None']
 class CommandEntry(NamedTuple):
     handler: Handler
     cheap: bool
-    """Answered without kernels, even before they are loaded."""
+    """Whether it needs no kernels, so that it can be answered before they are loaded."""
     literal: bool
-    """Its words and answer contain no vertices to turn (``gtp.orientation``), such as names of files."""
+    """Whether its words and answer, such as names of files, contain no vertices to turn (``gtp.orientation``)."""
 
 
 COMMANDS: dict[str, CommandEntry] = {}

@@ -95,7 +95,7 @@ def heeding(session: Session) -> Iterator[None]:
 
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
            stream: Callable[[str, Stream], None] | None = None) -> bytes:
-    """Answer one line; b'' if it needs no answer.  ``stream`` takes over continuing answers; without it they end after one line."""
+    """Return the answer to a line, or b'' if none is due.  ``stream`` takes over continuing answers; without it they end after one line."""
     command = parse_line(line)
     if command is None:
         return b''
@@ -143,7 +143,7 @@ def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream
 
 
 class Streams:
-    """Continuing answers: a thread makes their lines until the controller sends something."""
+    """Gives continuing answers: a thread makes their lines until the controller sends something."""
 
     def __init__(self, incoming: Incoming, write: Write, workspace: Workspace) -> None:
         self.incoming, self.write, self.workspace = incoming, write, workspace

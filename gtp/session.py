@@ -32,7 +32,7 @@ class Interrupted(GtpError):
 
 
 class Interrupt(threading.Event):
-    """Set by the reading thread; ends the reading in the workspace."""
+    """An event that the thread for input sets; it also ends the tactical reading in the workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
@@ -53,11 +53,11 @@ class Session:
     suicide: str = 'forbidden'
     ko: str = 'simple'
     deeper: int = 0
-    """Depths above the level's, from increase_depths and decrease_depths."""
+    """How many moves deeper than the level says to read, from increase_depths and decrease_depths."""
     depth_options: dict[str, int] = field(default_factory=dict)
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     chinese: bool = False
-    """Whether area counts, else territory and prisoners."""
+    """Whether area counts; if not, territory and prisoners do."""
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
     levels: tuple[int, int] | None = None
@@ -87,12 +87,12 @@ class Session:
     """Points of the search area."""
     workspace: Workspace = field(default_factory=Workspace, repr=False)
     interrupted: threading.Event = field(init=False, repr=False)
-    """Set by the reading thread; ends the running command."""
+    """Set by the thread that reads input; ends the running command."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
     """The thought behind the last move chosen, and that move."""
     last_moves: list[tuple[int, int]] = field(default_factory=list, repr=False)
-    """The moves of the game up to it."""
+    """The moves of the game up to that move."""
     _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
     _known_of: object = field(default=None, repr=False)
     """The situation and settings that ``_known`` belongs to."""

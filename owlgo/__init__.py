@@ -25,7 +25,7 @@ from owlgo.gtp.about import VERSION as __version__
 
 _HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Game': 'engine.core.game',
           'Score': 'engine.score.estimate', 'Client': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
-"""Modules of public names."""
+"""The module of each public name."""
 
 __all__ = ['Client', 'DragonInfo', 'Game', 'Position', 'Score', 'Verdict', '__version__', 'main', 'warm']
 

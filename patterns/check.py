@@ -6,11 +6,11 @@ from owlgo.patterns.lang import Database, Pattern
 from owlgo.patterns.source import Problem
 
 GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), 'X': (4, 7), '+': (1, 2)}
-"""Generators of a diagram's symmetries (bits as in ``turn``), by symmetry code."""
+"""Orientations that generate a diagram's symmetries (bits as in ``turn``), by symmetry code."""
 
 
 def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], ...]:
-    """Return a diagram in one orientation, without labels, in a comparable form."""
+    """Return a diagram in one orientation, without labels, as a sorted list of points that can be compared."""
     height, width = len(pattern.rows), len(pattern.rows[0])
     points = [(*turn(row, col, orientation), symbol) for row, col, symbol in pattern.points()]
     for there, places in ((pattern.north, [(-1, col) for col in range(width)]), (pattern.south, [(height, col) for col in range(width)]),
@@ -21,7 +21,7 @@ def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], .
 
 
 def second_thoughts(database: Database) -> Iterator[Problem]:
-    """Yield probable mistakes."""
+    """Yield probable mistakes of a database."""
     yield from database.notes
     for pattern in database.patterns:
         if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):

@@ -1,8 +1,8 @@
 """Compile patterns into one record: every orientation of every pattern, a prefilter of bit sets, and the programs of constraints.
 
-The prefilter (bit-parallel: Baeza-Yates and Gonnet 1992) looks at the points around an anchor, four at a time.  It holds a set of
-orientations for each of the 256 fillings of four points: those that allow it.  The intersection of seven such sets leaves few
-orientations to compare; a machine word holds 64.
+The prefilter (bit-parallel: Baeza-Yates and Gonnet 1992) looks at the points around an anchor, four at a time.  For each of
+the 256 fillings of four points it holds the set of orientations that allow this filling.  The intersection of seven such sets leaves
+few orientations to compare; a machine word holds 64 of them.
 
 Tables are kept on disk under a hash of the text and of the sources that made them, beside the compiled kernels.
 """
@@ -29,7 +29,7 @@ INHIBITS = 16
 PREFILTER_GROUPS = 7
 """Groups of four points that the prefilter compares."""
 MAX_PATTERNS, MAX_INSTANCES = 2048, 8192
-"""Most patterns, and most patterns in one orientation, of a database."""
+"""Most patterns of a database, and most instances (patterns in one orientation each)."""
 
 PATTERNS = record_type([
     ('nwords', 'i4'),                           # 64 instances each
@@ -60,7 +60,7 @@ PATTERNS = record_type([
     ('code', 'i4', (1 << 16,)),
     ('filter', 'u8', (PREFILTER_GROUPS * 256 * (MAX_INSTANCES // 64 + 3),)),
 ])
-"""The tables of a database."""
+"""The tables of a compiled database."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Instance:
     labels: tuple[tuple[int, int], ...]
 
     def needed(self) -> Iterator[tuple[int, int, int]]:
-        """Row, column and allowed states of each point, edges included."""
+        """Yield row, column and allowed states of each point, edges included."""
         for row, col, symbol in self.points:
             yield row, col, SYMBOL_STATES[symbol]
         north, west, south, east = self.box
@@ -103,9 +103,9 @@ def turn(row: int, col: int, orientation: int) -> tuple[int, int]:
 
 
 def anchor(pattern: Pattern) -> tuple[int, int, int]:
-    """Return row, column and state of a pattern's anchor; BORDER if it may have several states.
+    """Return row, column and state of a pattern's anchor; the state is BORDER if there may be several.
 
-    The anchor is Q or Y, else the stone nearest to the move, else the nearest empty point.
+    The anchor is Q or Y, else the stone nearest to the move, else the nearest empty point, else the nearest point of another kind.
     """
     row, col = pattern.move or pattern.find('OXQY') or (0, 0)
     for symbols in ('QY', 'OX', '.*!,', 'oxOX?'):
@@ -117,7 +117,7 @@ def anchor(pattern: Pattern) -> tuple[int, int, int]:
 
 
 def instances(pattern: Pattern, number: int) -> list[Instance]:
-    """Return the different orientations of a pattern, one for each state its anchor may have."""
+    """Return the different orientations of a pattern, each once for every state that its anchor may have."""
     at_row, at_col, what = anchor(pattern)
     height, width = len(pattern.rows), len(pattern.rows[0])
     sides = {(-1, 0): pattern.north, (0, -1): pattern.west, (1, 0): pattern.south, (0, 1): pattern.east}
@@ -135,7 +135,7 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
         labels = tuple(oriented(row, col) for row, col in pattern.labels.values())
         move = oriented(*pattern.move) if pattern.move else None
         box = (min(rows), min(cols), max(rows), max(cols))
-        # A diagram that is the same when turned counts once, though its anchor may have moved.
+        # A diagram that looks the same when turned counts once, even if its anchor has moved.
         shape = tuple((row - box[0], col - box[1], symbol) for row, col, symbol in points)
         named = tuple((row - box[0], col - box[1]) for row, col in labels)
         for anchored in (EMPTY, MINE, YOURS) if what == BORDER else (what,):
@@ -224,7 +224,7 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
 
 
 def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
-    """Fill the prefilter: the points that exclude most instances, and their sets."""
+    """Fill the prefilter: choose the points that exclude most instances, and make the sets for them."""
     weight = {1: 6, 2: 6, 4: 6, 8: 6, 3: 2, 5: 2, 7: 1}
     decided: dict[tuple[int, int], int] = {}
     for instance in numbered:
@@ -256,7 +256,7 @@ def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
 # --- the tables on disk
 
 def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, ...]]:
-    """Return the tables of a text and the names of its patterns, from the cache if they are there.
+    """Compile a database's text, or take it from the cache; return its tables and the names of its patterns.
 
     Raises PatternErrors with all mistakes of the text, ValueError if there are too many patterns.
     """

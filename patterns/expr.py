@@ -14,12 +14,12 @@ from owlgo.patterns.source import Problem, Text, near
 from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MOST_ARGUMENTS, Helper
 
 MOVE, TENUKI = -1, -2
-"""Arguments other than labels, which count from 0."""
+"""Arguments that are no labels; labels are numbers from 0 on."""
 
 (END, PUSH, CALL, NOT, NEGATE, TRUTH, AND, OR, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST,
  BRANCH, JUMP) = range(21)
-"""Opcodes.  PUSH value; CALL helper count argument...  AND and OR: if the top of the stack decides, keep it and skip as many words as the
-next one says, else drop it.  TRUTH makes the top 0 or 1.  BRANCH drops the top and skips words if it was 0; JUMP always skips."""
+"""Opcodes.  After PUSH comes a value; after CALL helper, count and arguments; after AND, OR, BRANCH and JUMP a number of words to skip.
+AND and OR skip if the top of the stack decides, else drop it.  TRUTH makes the top 0 or 1.  BRANCH drops it and skips if it was 0."""
 
 _BINARY = (
     {'==': EQUAL, '!=': UNEQUAL},
@@ -51,7 +51,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operator's opcode and operands: one for NOT and NEGATE, two or more for AND and OR, three for BRANCH (``? :``), else two."""
+    """An opcode of an operator, and operands: one for NOT and NEGATE, two or more for AND and OR, three for BRANCH (``? :``), else two."""
     op: int
     parts: tuple['Node', ...]
 
@@ -108,7 +108,7 @@ class _Parser:
             raise self.stop(token, f"'{mark}' expected, not {_quoted(token)}")
 
     def link(self) -> None:
-        """Count an operator, since each nests the next."""
+        """Count an operator, since expressions with many operators nest deeply."""
         if self.links == 200:
             raise self.stop(self.peek(), f'more than {self.links} operators in an expression')
         self.links += 1
@@ -236,7 +236,7 @@ def _quoted(token: _Token) -> str:
 
 
 def parse(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[Node | None, list[Problem]]:
-    """Return the expression of a constraint, None if it has mistakes, and the mistakes."""
+    """Parse a constraint; return its expression, or None if there are mistakes, and the mistakes."""
     parser = _Parser(text, labels, has_move)
     try:
         node: Node | None = parser.whole()
@@ -249,7 +249,7 @@ def parse(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple
 
 
 def parse_actions(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[tuple[Call, ...], list[Problem]]:
-    """Return the calls of an action, separated by ``;``, and the mistakes."""
+    """Parse actions separated by ``;``; return their calls, and the mistakes."""
     parser = _Parser(text, labels, has_move)
     found: list[Call] = []
     try:
@@ -295,12 +295,12 @@ def write(node: Node, labels: Mapping[int, str]) -> str:
 
 
 def cost(node: Node) -> float:
-    """Estimate the cost of an expression, in tactical readings: each further helper is called less often, and counts 0.6 times as much."""
+    """Estimate an expression's cost in tactical readings; each further helper is called less often and weighs 0.6 times the last."""
     return sum(call.helper.cost * 0.6 ** number for number, call in enumerate(calls(node)))
 
 
 def cheapest_first(node: Node) -> Node:
-    """Sort the parts of AND and OR by cost.  The value stays, since helpers have no effects."""
+    """Sort the parts of AND and OR by cost.  The value stays the same, since helpers have no effects."""
     if not isinstance(node, Operation):
         return node
     parts = map(cheapest_first, node.parts)
@@ -308,7 +308,7 @@ def cheapest_first(node: Node) -> Node:
 
 
 def bytecode(node: Node) -> list[int]:
-    """Compile an expression: its program ends with END and leaves the value on the stack."""
+    """Compile an expression into a program that leaves its value on the stack and ends with END."""
     return [*_code(node), END]
 
 

@@ -54,11 +54,11 @@ class Pattern:
     attributes: dict[str, float | str]
     """Numbers, or labels for LABELLED_ATTRIBUTES."""
     labels: dict[str, tuple[int, int]]
-    """In order of appearance; constraints number them so."""
+    """Points by label.  Constraints number labels in this order, that of appearance."""
     constraint: Node | None
     actions: tuple[Call, ...]
     off: Problem | None = None
-    """The reason why it never holds: an unusable old-style helper."""
+    """Why the pattern never holds: its old-style helper cannot be used."""
 
     def points(self) -> Iterator[tuple[int, int, str]]:
         """Yield row, column and symbol of every point."""
@@ -95,7 +95,7 @@ class Database:
 
 @dataclass
 class _Draft:
-    """A pattern while it is read."""
+    """A pattern that is being read."""
     name: str
     place: Place
     before: int
@@ -211,7 +211,7 @@ class _Reader:
     # A pattern
 
     def finish(self) -> None:
-        """Make a pattern of the draft."""
+        """Turn the draft into a pattern."""
         draft, self.draft = self.draft, None
         if draft is None:
             return

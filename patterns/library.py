@@ -24,7 +24,7 @@ PATTERN_DATABASES = {
     'defense': ALWAYS,              # defences of a string, where reading alone finds none
     'shapes': ALWAYS,               # good and bad shape for the move generator
 }
-"""Facts known where a database is matched (bits of Kind), by the database's name."""
+"""Kinds of facts known where a database is matched (bits of Kind), by the database's name."""
 EYE_TABLES = 'eyes', 'eyes_nosuicide'
 """Tables of eye values beside the databases; the second has the values that differ where suicide is illegal."""
 
@@ -41,16 +41,16 @@ class Loaded:
 
     @property
     def known(self) -> int:
-        """Facts about the position that are known where this database is matched (bits of Kind)."""
+        """Kinds of facts that are known where this database is matched (bits of Kind)."""
         return PATTERN_DATABASES[self.name]
 
     @property
     def needs(self) -> int:
-        """Facts that some pattern of this database asks for (bits of Kind)."""
+        """Kinds of facts that the patterns of this database ask for (bits of Kind)."""
         return int(np.bitwise_or.reduce(self.tables['needs'][:len(self.names)], initial=0))
 
     def answered(self, known: int) -> np.ndarray:
-        """Return which patterns ask only for these facts (bits of Kind)."""
+        """Return for each pattern whether it asks only for these kinds of facts (bits of Kind)."""
         return np.asarray(self.tables['needs'][:len(self.names)] & ~np.int32(known) == 0)
 
     def source(self) -> Database:
@@ -67,7 +67,7 @@ class Loaded:
 
 @dataclass
 class Library:
-    """The source of databases, and those loaded so far."""
+    """Finds and loads databases, and keeps those that are loaded."""
     folder: Path | None = None
     loaded: dict[str, Loaded] = field(default_factory=dict)
 
@@ -109,7 +109,7 @@ def needs_moves(name: str) -> bool:
 
 
 def asked_for(database: Database, known: int) -> dict[str, list[str]]:
-    """Return the patterns that need facts not in ``known``, by name, each with its helpers that ask for such facts."""
+    """Return the patterns that need facts of kinds not in ``known``: for each name, the helpers that ask for them."""
     found = {}
     for pattern in database.patterns:
         if bits(*needs(pattern)) & ~known:

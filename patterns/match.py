@@ -1,7 +1,7 @@
-"""Matching: which patterns lie where on the board.
+"""Finds which patterns match at which points of the board.
 
-Every anchor on the board is looked at: the sets of the prefilter (``patterns.compile``) leave a few orientations there, and each of them is
-compared point by point.  Matches are listed in a record instead of being reported one by one; constraints are not looked at here.
+At every point that may be an anchor, the prefilter (``patterns.compile``) leaves a few orientations, and each of them is compared point by
+point.  Matches are listed in a record; constraints are not evaluated here.
 """
 import numpy as np
 from numba import int64, uint64, void
@@ -14,7 +14,7 @@ from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
 from owlgo.patterns.compile import PATTERNS, PREFILTER_GROUPS
 
 MAX_MATCHES = 8192
-"""Matches that a list holds; others are counted in ``more``."""
+"""Most matches that a list holds; further ones are counted in ``more``."""
 
 MATCHES = record_type([
     ('n', 'i4'),
@@ -32,7 +32,7 @@ MATCHES = record_type([
 
 @kernel(int64(BOARD, PATTERNS, MATCHES, int64, int64))
 def _lies_here(b, p, m, k, pos):
-    """Return whether instance k matches at the anchor: inside the board, at its edges, every point allowed."""
+    """Return whether instance k matches with its anchor at pos: it fits on the board, its edges lie right, and every point is allowed."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     north, west = row + p.box[k, 0], col + p.box[k, 1]
     south, east = row + p.box[k, 2], col + p.box[k, 3]
@@ -86,7 +86,7 @@ def _at(b, p, m, pos):
 
 @kernel(void(BOARD, MATCHES, int64))
 def see(b, m, color):
-    """Copy the board into ``m.seen`` as this colour sees it."""
+    """Copy the board into ``m.seen`` as this colour sees it, with its own stones as MINE."""
     for pos in range(NPOINTS):
         c = b.color[pos]
         m.seen[pos] = c if c == EMPTY or c == BORDER or color == 1 else 3 - c

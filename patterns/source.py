@@ -22,11 +22,11 @@ class Problem:
 
     @property
     def in_a_line(self) -> str:
-        """Place and message."""
+        """The place and the message, in one line."""
         return f'{self.place.file}:{self.place.line}:{self.place.column}: {self.message}'
 
     def __str__(self) -> str:
-        """Place, message, the line and a caret below the mistake."""
+        """Return place and message, then the line with a caret below the mistake."""
         p = self.place
         lead = ''.join('\t' if c == '\t' else ' ' for c in p.text[:p.column - 1])
         return f'{self.in_a_line}\n    {p.text}\n    {lead}^'

@@ -22,13 +22,13 @@ class Helper:
     needs: Kind
     """The kind of facts that it asks for."""
     targets: int = 0
-    """For play_* helpers: number of strings asked about, the last arguments; those before them are moves played in turn."""
+    """For ``play_`` helpers: how many of the last arguments are strings asked about; those before them are moves in turn."""
     action: bool = False
-    """Acts instead of answering."""
+    """Whether it is an action of a pattern, not a question."""
 
 
 MOST_ARGUMENTS = 12
-"""Arguments of a helper that takes any number."""
+"""Most arguments of a helper that takes any number of them."""
 
 
 class Cost:
@@ -70,7 +70,7 @@ _PLAIN: tuple[tuple[int, int, float, Kind, str], ...] = (
     (1, 1, Cost.PROPERTY, Kind.MOVES, 'omoyo_opposite x_visible_along_edge o_visible_along_edge break_mirror_helper'),
     (1, 2, Cost.PROPERTY, Kind.MOVES, 'threaten_to_save_helper'),
 )
-"""Fewest and most arguments, cost, facts and names of helpers."""
+"""Helpers that play no moves: fewest and most arguments, cost, kind of facts, names."""
 
 _PLAY: dict[str, tuple[int, float]] = {
     'play_attack': (1, Cost.READING),
@@ -82,7 +82,7 @@ _PLAY: dict[str, tuple[int, float]] = {
     'play_connect': (2, Cost.CONNECTION),
     'play_disconnect': (2, Cost.CONNECTION),
 }
-"""Number of strings asked about and cost of a play_ helper, by its name without o or x."""
+"""For each ``play_`` helper, by its name without o or x: the number of strings asked about, and the cost."""
 
 _ACTIONS: tuple[tuple[int, int, Kind, str], ...] = (
     (2, 2, Kind.DRAGONS, 'amalgamate'),
@@ -93,7 +93,7 @@ _ACTIONS: tuple[tuple[int, int, Kind, str], ...] = (
     (2, 2, Kind.MOVES, 'test_attack_either_move'),
     (1, 1, Kind.MOVES, 'remove_attack prevent_attack_threat'),
 )
-"""Fewest and most arguments, facts and names of actions."""
+"""Actions: fewest and most arguments, kind of facts, names."""
 
 
 def _helpers() -> dict[str, Helper]:

@@ -73,7 +73,7 @@ def _search(root: 'mcts.Root', plan: 'mcts.Plan', seed: int) -> None:
 
 
 def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
-    """Print the best and the median rate a second of seven runs."""
+    """Print the best and the median rate per second of seven runs."""
     rates = []
     for seed in range(7):
         begin = time.perf_counter()
@@ -108,7 +108,7 @@ def bench_main(argv: list[str]) -> int:
 
 
 def _speeds() -> None:
-    """Print speeds, and one number that changes when a search does."""
+    """Print speeds, and one number that changes whenever a search behaves differently."""
     from owlgo.engine.core.level import STANDARD_LEVEL
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.life import verdict

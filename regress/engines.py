@@ -47,7 +47,7 @@ class InProcess:
 
 @dataclass
 class Spent:
-    """The time of an engine."""
+    """The processor time that an engine has used."""
     seconds: float = 0.0
     """Processor seconds of its process and children; known after it is closed."""
 
@@ -78,13 +78,13 @@ class Compared(NamedTuple):
     right: Sequence[tuple[int, int]]
     """Number of right answers and of questions, by column."""
     lost: int
-    """Questions without an answer: errors, lost engines, time limits."""
+    """Questions without an answer, because of errors, lost engines or time limits."""
     seconds: float | None
     """Processor seconds; None if known only for all groups together."""
 
 
 def short(engines: Collection[str]) -> dict[str, str]:
-    """Name commands for a table: by program if these differ."""
+    """Return short names of commands for a table: their programs, if these differ."""
     from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
     names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
@@ -92,14 +92,14 @@ def short(engines: Collection[str]) -> dict[str, str]:
 
 
 def console(width: int = 160) -> 'Console':
-    """Return the console for tables, so many columns wide where it is no terminal."""
+    """Return the console for tables; if it is no terminal, it is ``width`` columns wide."""
     from rich.console import Console
     made = Console()
     return made if made.is_terminal else Console(width=width)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
-    """Print a table of engines; the ratio is the first engine's processor seconds divided by the other's."""
+    """Print a table that compares engines; the ratio is the ``first`` engine's processor seconds divided by the other's."""
     from rich.markup import escape
     from rich.table import Table
     table = Table('', 'engine')

@@ -21,7 +21,7 @@ class GradedReply(NamedTuple):
     words: list[str]
     """The answer's words in capitals, without the grade; none if the engine failed."""
     grade: str
-    """One of GRADES, or empty without one."""
+    """One of GRADES, or empty if there is none."""
 
 
 class GradedResult(NamedTuple):
@@ -40,7 +40,7 @@ def split(text: str) -> tuple[list[str], str]:
 
 
 def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
-    """Ask a question; owl_attack and owl_defend by ``owlgo-verdict`` if the engine has it."""
+    """Ask a question; owl_attack and owl_defend are asked as ``owlgo-verdict`` if the engine has that command."""
     found = VERDICT_QUESTION.fullmatch(question)
     if found and engine.send('known_command owlgo-verdict', timeout).text == 'true':
         command = f'owlgo-verdict {found[1]} {found[2]}'
@@ -51,7 +51,7 @@ def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
 
 
 def show(tallies: Iterable[GradedResult], title: str = '') -> None:
-    """Print a line for each engine and grade; nothing without grades."""
+    """Print a line for each engine and grade, but nothing if no answer has a grade."""
     from rich.table import Table
     some = [one for one in tallies if one.grade]
     if not some:

@@ -28,7 +28,7 @@ class Terms:
     """The settings of a match."""
     engine: str
     opponent: str
-    """Commands of both; ``{seed}`` stands for the number of the game."""
+    """Command of the other engine; in both commands ``{seed}`` stands for the number of the game."""
     games: int = 20
     size: int = 9
     komi: float = 7.5
@@ -50,7 +50,7 @@ class Played:
     winner: str
     """b, w, or draw."""
     how: str
-    """A score, or resign, time, illegal, crash."""
+    """How the game ended: a score, or resign, time, illegal or crash."""
     moves: list[tuple[str, str]] = field(default_factory=list)
     """Colour and vertex."""
 
@@ -103,7 +103,7 @@ def summary(played: Sequence[Played]) -> str:
 
 
 def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
-    """Return a game's opening, the same for two games with colours swapped.  Raises ValueError if its record has another size."""
+    """Return a game's opening; two games with colours swapped share one.  Raises ValueError if its record has another board size."""
     if not terms.openings:
         return []
     path = terms.openings[number // 2 % len(terms.openings)]
@@ -136,7 +136,7 @@ def play(terms: Terms, number: int) -> Played:
 
 
 def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Client) -> Played:
-    """Play to the end, at most three moves a point of the board."""
+    """Play to the end, but at most three moves for each point of the board."""
     left = dict.fromkeys(sides, float(terms.main_seconds))
     color = 'w' if game.moves and game.moves[-1][0] == 'b' else 'b'
     passes = 0
@@ -182,7 +182,7 @@ def _winner(result: str) -> str | None:
 
 
 def _names(terms: Terms, black: bool) -> dict[str, str]:
-    """Return what the records of a match say of its games."""
+    """Return the texts that a game's record must have to belong to this match."""
     names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
     return {'PB': names[0], 'PW': names[1], 'RU': terms.rules.capitalize()}
 
@@ -210,7 +210,7 @@ def read(terms: Terms, number: int, path: Path) -> Played:
 
 
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
-    """Play a match, several games at once, and show its state; games in the folder are not played again.
+    """Play a match, several games at a time, and show its state; games already in the folder are not played again.
 
     The workers of a ``scheduler``, a Dask cluster, play if there is one.  Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
     """

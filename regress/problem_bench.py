@@ -19,7 +19,7 @@ from owlgo.regress.problems import BadProblem, Puzzle
 GOTOOLS_SIZE = 19
 """Board size of GoTools' records."""
 Ask = Callable[[Engine, Puzzle, float], 'Answered']
-"""Asks an engine about a problem, with seconds for each answer."""
+"""Function that asks an engine about a problem, with a limit of seconds for each answer."""
 
 
 class Answered(NamedTuple):
@@ -36,29 +36,29 @@ class Answered(NamedTuple):
 
     @property
     def achieved(self) -> bool | None:
-        """Whether the first question, for the result code, was answered right."""
+        """Whether the first question, the one about the result code, was answered right."""
         return next(iter(self.right.values()))
 
 
 def rank(item: Puzzle, seed: int) -> bytes:
-    """Return the key that orders samples, so that a smaller sample is part of a larger one."""
+    """Return the key by which samples are drawn; with it a smaller sample is part of a larger one."""
     return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
 
 
 def sample(every: Sequence[Puzzle], limit: int | None, seed: int) -> list[Puzzle]:
-    """Draw a sample by the seed, in the order of names."""
+    """Draw a random sample by the seed, and sort it by name."""
     return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
 
 
 def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | None:
-    """Set a position up; return the first failure, if any."""
+    """Set a position up; return the first reply that is a failure, if any."""
     if not engine.alive():
         engine.start()
     return next((reply for reply in (engine.send(command, timeout) for command in commands) if reply.status != '='), None)
 
 
 def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
-    """Ask for the side to move, and for the other side before and after the solution's first move.
+    """Ask an engine about both sides of a problem, and about the other side again after the solution's first move.
 
     status: the answer is a success, with or without a ko, since every problem has a solution.
     move: its move is a first move of the solution.
@@ -73,7 +73,7 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     code, move = [*said.words, '', ''][:2]
     after = False
     if said.reply.status == '=':
-        engine.send(one.reverse, timeout)       # Its memory may help the engine with the next question.
+        engine.send(one.reverse, timeout)       # What the engine remembers of this may help it with the next question.
         engine.send(one.first_move, timeout)
         back = engine.send(one.reverse, timeout)
         answers[f'{one.first_move}, {one.reverse}'] = _told(back)
@@ -88,7 +88,7 @@ def _told(reply: Reply) -> str:
 
 
 def ask_gotools(engine: Engine, one: Puzzle, timeout: float) -> Answered:
-    """Ask for the side to move in a record of GoTools.
+    """Ask an engine about the side to move in a record of GoTools.
 
     class: the exact code.
     side: success, failure or ko.
@@ -136,7 +136,7 @@ def _gotools(entry: dict[str, Any], number: int) -> Puzzle:
 
 
 def ask_all(command: str, asked: Sequence[Puzzle], ask: Ask, timeout: float) -> tuple[list[Answered], float]:
-    """Ask an engine all problems; return answers and processor seconds.  Raises OSError or ValueError if it cannot be started."""
+    """Ask an engine about these problems; return answers and processor seconds.  Raises OSError or ValueError if it cannot be started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
     return found, spent.seconds

@@ -43,15 +43,15 @@ class Puzzle(NamedTuple):
     black: tuple[str, ...]
     white: tuple[str, ...]
     color: int
-    """The side that moves first."""
+    """The side to move."""
     attacks: bool
-    """Whether it is to kill the target, or to save it."""
+    """Whether that side is to kill the target, not to save it."""
     target: str
     moves: tuple[str, ...]
     """First moves that solve it, the solution's own one first."""
     grade: str = ''
     wanted: str = ''
-    """The right code; empty: any success."""
+    """The right result code; empty if any success is right."""
 
     @property
     def setup(self) -> list[str]:
@@ -231,7 +231,7 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
 
 
 def _beginning(game: sgf.Sgf_game) -> tuple[tuple[str, ...], tuple[str, ...], list[sgf.Tree_node]]:
-    """Return Black's and White's stones before the first move, and the nodes up to it.  Raises ValueError."""
+    """Return Black's and White's stones before the first move, and the nodes of the record up to it.  Raises ValueError."""
     size, line = game.get_size(), game.get_main_sequence()
     if line[0].get_raw_move()[0]:
         raise ValueError('the root has a move')
@@ -253,7 +253,7 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 
 
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
-    """Return a stone of the dragon in question: marked, or of the only enclosed dragon.  Raises ValueError."""
+    """Return a stone of the dragon in question: a marked one, or one of the only enclosed dragon.  Raises ValueError."""
     from owlgo.engine.solver.problem import candidates
     size = int(position['size'])
     marks = [point(size - 1 - row, col) for node in nodes for key in ('TR', 'SQ', 'CR', 'MA', 'SL') if node.has_property(key)
@@ -276,7 +276,7 @@ def _solves(node: sgf.Tree_node) -> bool:
 
 
 def _says(node: sgf.Tree_node, words: Sequence[str]) -> bool:
-    """Return whether a line of a node's comment begins with one of these words after any signs, or has one in capitals."""
+    """Return whether a line of a node's comment begins with one of these words, perhaps after signs, or has one in capitals."""
     comment = ''
     with suppress(KeyError, ValueError):
         comment = node.get('C')

@@ -1,6 +1,6 @@
-"""Profile the patterns of the OWL databases in a suite (``owlgo patterns profile``).
+"""Count how often the patterns of the OWL databases help in a suite (``owlgo patterns profile``).
 
-``off`` switches each pattern that held off in turn and repeats its tests, to show changed answers, losses and gains.
+With ``off``, each pattern that held is switched off in turn and its tests are repeated, to count changed answers, losses and gains.
 """
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -16,16 +16,16 @@ from owlgo.regress.suite import Result
 
 @dataclass
 class PatternTally:
-    """The totals of one pattern."""
+    """What one pattern did in a suite."""
     searched: PatternCounts = PatternCounts()
     prior: int = 0
-    """Number of uses in the move ordering of arenas."""
+    """Number of times that it ordered moves in an arena, the part of an open board that a reading is confined to."""
     tests: dict[str, Result] = field(default_factory=dict)
-    """Tests in which it held."""
+    """Tests in which it matched and its constraint held."""
 
 
 def profile_suite(path: str, only: list[str], off: bool) -> int:
-    """Run a suite and print the table, the most successful patterns first; exit status 0.
+    """Run a suite and print the table, the most successful patterns first; return exit status 0.
 
     Raises SuiteError for a bad suite, OSError if there is no file.
     """

@@ -16,13 +16,13 @@ from owlgo.regress.engines import Compared, Engine, compare, opened
 from owlgo.regress.suite import NO_BOARD, Result
 
 NEW_BOARD = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
-"""Commands that set a new board, and the earlier commands that stay in force."""
+"""Commands that set a new board, each with the earlier commands that stay in force after it."""
 MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap'}
 """Commands that change the position."""
 
 
 class Runner:
-    """Runs suites; restores settings and position in an engine that replaces a lost one."""
+    """Runs suites; if the engine is lost, starts it again and restores settings and position."""
 
     def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0, graded: bool = False):
         self.engine = engine
@@ -66,7 +66,7 @@ class Runner:
 
     @staticmethod
     def _with_paths(command: str, folder: Path) -> str:
-        """Return a command; a file of loadsgf is looked up in the suite's folder and the one above."""
+        """Return a command, with the path of the file that loadsgf names: it is sought in the suite's folder and the one above."""
         words = command.split()
         if words[0] == 'loadsgf' and len(words) > 1:
             for base in (folder, folder.parent):

@@ -45,7 +45,7 @@ class Suite(NamedTuple):
     path: Path
     steps: list[Step]
     notes: tuple[str, ...] = ()
-    """Lines left out, each as ``file:line: reason``."""
+    """Why lines were left out, each as ``file:line: reason``."""
 
     @property
     def tests(self) -> list[Test]:

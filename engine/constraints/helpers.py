@@ -42,7 +42,7 @@ RUN = record_type([
     ('n', 'i4'),                        # arguments of the call
     ('arg', 'i4', (MOST_ARGUMENTS + 1,)),         # points; PASS is tenuki
 ])
-"""The state of a constraint while it is evaluated."""
+"""The working memory of one evaluation of a constraint."""
 
 Op = cast(Any, IntEnum)('Op', {name: helper.opcode for name, helper in HELPERS.items()})
 """The opcode of each helper, by its name in patterns."""
@@ -132,7 +132,7 @@ def _is_in_trouble(b, r, pos):
 
 @unit(int64(BOARD, READ, int64))
 def _worth_a_ko(b, r, pos):
-    """Whether a string in trouble is next to the ko point, or to the ko stone's liberty."""
+    """Whether a string in trouble is next to a ko: to its point, or to the liberty of the stone in it."""
     point = pos
     if _stone(b, pos):
         collect_liberties(b, pos, 1)
@@ -145,7 +145,7 @@ def _worth_a_ko(b, r, pos):
 
 @unit(int64(BOARD, int64))
 def _ko_at(b, pos):
-    """Return a ko point next to a string, where either colour takes a stone, or PASS."""
+    """Return a point next to a string where either colour can take a ko, or PASS."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -158,7 +158,7 @@ def _ko_at(b, pos):
 
 @unit(int64(BOARD, READ, int64))
 def _finishes(b, r, pos):
-    """Whether a ko is worth finishing: pos is a ko beside a string in trouble, or such a string beside a ko."""
+    """Whether a ko is worth finishing: pos is a ko beside a string in trouble, or a string in trouble beside a ko."""
     if _is_ko(b, pos):
         return _worth_a_ko(b, r, pos)
     return _is_in_trouble(b, r, pos) and _ko_at(b, pos) != PASS
@@ -166,7 +166,7 @@ def _finishes(b, r, pos):
 
 @unit(int64(BOARD, int64, int64))
 def _squeezes(b, pos, color):
-    """Whether this colour, by taking a ko, puts a string beside it in atari; pos is the ko or that string."""
+    """Whether this colour, by taking a ko, puts a string beside the ko in atari; pos is the ko or that string."""
     string, point = PASS, pos
     if _stone(b, pos):
         if _is_ko(b, pos):
@@ -314,7 +314,7 @@ def _property(b, f, w, helper):
 
 @unit(int64(BOARD, READ, RUN, int64))
 def _reading(b, r, w, helper):
-    """Answer helpers that read."""
+    """Answer helpers that need tactical reading."""
     pos, other, color = w.arg[0], w.arg[1], w.color
     w.readings += 1
     if helper == Op.attack:
@@ -344,7 +344,7 @@ def _reading(b, r, w, helper):
     if helper == Op.disconnect_helper:
         return inner_disconnect(b, r, pos, other) if _pair(b, pos, other) else LOSE
     if helper == Op.distrust_tactics_helper:
-        # Whether tactics alone do not settle it: the first move captures or saves it, or it is a ko.
+        # Whether tactics leave the string open: it can be both captured and saved, or it is a ko.
         taken = inner_attack(b, r, pos) if _stone(b, pos) else LOSE
         return taken != LOSE and (taken != WIN or inner_defend(b, r, pos) != LOSE)
     if helper == Op.obvious_false_oeye:
@@ -356,7 +356,7 @@ def _reading(b, r, w, helper):
 
 @kernel(int64(BOARD, int64, int64))
 def _pair(b, first, second):
-    """Whether both are stones of one colour."""
+    """Whether both points hold stones of one colour."""
     return _stone(b, first) and b.color[first] == b.color[second]
 
 
@@ -382,7 +382,7 @@ def _played(b, r, w, helper):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64))
 def _asked(b, r, kind, last, second, first):
-    """Answer a play helper's question after its moves.  A missing string has been captured."""
+    """Answer a ``play_`` helper's question after its moves; a string that is gone has been captured."""
     here = _stone(b, last)
     if kind == PlayHelper.LIB:
         return b.libs[b.origin[last]] if here else 0

@@ -17,7 +17,7 @@ from owlgo.patterns.compile import PATTERNS
 
 @kernel(int64(int64, int64, int64))
 def _operate(op, left, right):
-    """Return a binary operation as in C; division by zero gives 0."""
+    """Return the result of a binary operator as in C; division by zero gives 0."""
     if op == expr.EQUAL:
         return left == right
     if op == expr.UNEQUAL:
@@ -46,7 +46,7 @@ def _operate(op, left, right):
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def evaluate(b, r, f, p, w, start, instance, anchor):
-    """Run the program at ``p.code[start]`` for a pattern at its anchor; the board is restored."""
+    """Run the program at ``p.code[start]`` for a pattern at its anchor, and return its value; the board is restored."""
     top = -1
     at = start
     labels = p.label[instance]
@@ -98,7 +98,7 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def holds(b, r, f, p, w, instance, anchor, color):
-    """Return the value of a match's constraint: 1 without one, 0 if it asks for unknown facts."""
+    """Return the value of a match's constraint: 1 if it has none, 0 if the constraint asks for unknown facts."""
     w.color = color
     pattern = p.pattern[instance]
     if p.needs[pattern] & ~f.known:

@@ -1,4 +1,4 @@
-"""Matches of the databases in a position, with constraints and explanations."""
+"""Lists the matches of the pattern databases in a position, with their constraints, and explains them."""
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ Facts = Callable[[int], np.void]
 
 @dataclass(frozen=True)
 class Match:
-    """One match; for a pattern without a move, ``move`` is PASS and the anchor is its place."""
+    """A match of a pattern; if the pattern has no move, ``move`` is PASS and ``anchor`` is its place."""
     database: str
     pattern: str
     move: int
@@ -37,7 +37,7 @@ class Match:
 
 
 def only_goal(goal: set[int] | None) -> Facts:
-    """Return a function that supplies no facts but the stones of a dragon, if they are given."""
+    """Return a function that supplies only one fact, the stones of a dragon, if they are given."""
     def fill(wanted: int) -> np.void:
         f = new_facts()
         if goal is not None:
@@ -49,9 +49,9 @@ def only_goal(goal: set[int] | None) -> Facts:
 
 def everything(board: np.void, color: int, goal: set[int] | None = None, names: Iterable[str] | None = None,
                facts: Facts | None = None) -> Iterator[Match]:
-    """Return every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database.
+    """Yield every match for this side to move, by database, the most urgent first.  Raises ValueError on reaching an unknown database.
 
-    ``facts`` get the kinds that a database needs and that are known in its use (``patterns.library.PATTERN_DATABASES``).
+    ``facts`` is called with the kinds of facts that a database needs and that are known where it is used.
     """
     r, w, m = new_inner_record(), new_run(), new_matches()
     facts = facts or only_goal(goal)
@@ -80,7 +80,7 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
 
 def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, goal: set[int] | None = None,
               facts: Facts | None = None) -> str:
-    """Explain in words why a pattern matches with its move at a point, or does not; ``facts`` as for ``everything``."""
+    """Explain in words why a pattern, with its move at a point, matches or does not; ``facts`` as for ``everything``."""
     number = loaded.names.index(name)
     f = (facts or only_goal(goal))(int(loaded.tables['needs'][number]) & loaded.known).copy()
     f['known'] &= loaded.known

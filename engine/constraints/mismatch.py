@@ -15,7 +15,7 @@ from owlgo.patterns.vocabulary import Helper
 
 @dataclass
 class Clause:
-    """One part of a constraint and its value here."""
+    """One part of a constraint, and its value in this position."""
     text: str
     value: int
     helpers: list[tuple[str, int | None]]
@@ -24,7 +24,7 @@ class Clause:
 
 @dataclass
 class Explanation:
-    """One orientation of a pattern at a place."""
+    """Why a pattern, in one orientation, matches at a place or does not."""
     drawing: list[str]
     otherwise: list[str] = field(default_factory=list)
     """Points and edges that differ from the diagram."""
@@ -32,7 +32,7 @@ class Explanation:
     value: int = 1
     """Value of the whole constraint."""
     touches: bool = True
-    """Whether it touches the goal; true without a goal."""
+    """Whether the pattern touches the goal; true without a goal."""
 
     @property
     def matches(self) -> bool:
@@ -47,7 +47,7 @@ class Explainer:
 
     def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
                 goal: set[int] | None = None) -> list[Explanation]:
-        """Explain every orientation of a pattern, placed with its move (else its anchor) on the point, the best first.
+        """Explain a pattern in every orientation, the best first; its move, or else its anchor, lies on the point.
 
         ``elements`` are the symbols that touch a goal, as in ``Database.goal_elements``.
         """
@@ -112,13 +112,13 @@ def _offset(instance: Instance, argument: int) -> int:
 
 
 def _state(board: np.void, pos: int, color: int) -> int:
-    """Return 0 for an empty point, 1 for this colour, 2 for the other."""
+    """Return a point's state: 0 if it is empty, 1 with a stone of this colour, 2 with one of the other."""
     c = int(board['color'][pos])
     return 0 if c in (EMPTY, BORDER) else 1 if c == color else 2
 
 
 def text(name: str, where: str, explanations: list[Explanation]) -> str:
-    """Return the best explanation in words."""
+    """Put the first and best of these explanations into words."""
     best = explanations[0]
     verdict = 'matches' if best.matches else 'does not match'
     lines = [f'{name} {verdict} at {where} in this orientation:', '', *(f'  {row}' for row in best.drawing), '']

@@ -1,6 +1,6 @@
 """Claims about a dragon, as data: ``explain.py`` makes sentences from them, and tests play them out on the board.
 
-Points are points of the board, PASS where there is none.  A claim that is not ``certain`` is a guess; ``grade`` is that of the answer.
+A point or move that does not exist is PASS.  A claim that is not ``certain`` is a guess; ``grade`` is the grade of the answer behind it.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -14,14 +14,14 @@ from owlgo.engine.core.result import GTP_CODES
 TAKES, ATARI, CUTS, LEAVES, FROM_INSIDE, FROM_OUTSIDE, NO_EFFECT = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
 """Effects of a move on eyes that seemed safe."""
 JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
-"""Effects of a move for a dragon, besides captures and ataris."""
+"""Effects of a move that saves a dragon, besides captures and ataris."""
 NO_WAY_OUT, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
-"""A dragon's ways out: none, hardly any, few, or enough if it had run."""
+"""A dragon's escape route: none, as it is surrounded; none, though it is not; a narrow one; one wide enough."""
 
 
 @dataclass(frozen=True)
 class Conclusion:
-    """What becomes of the dragon.  Always the first claim, unless that is ``Unchecked``."""
+    """The dragon's status and grade.  This is always the first claim, unless that is ``Unchecked``."""
     color: int
     stone: int
     """The stone that was asked about."""
@@ -32,13 +32,13 @@ class Conclusion:
     grade: Grade
     seki: bool = False
     doubt: str = ''
-    """Why it is a guess, of ``engine.examine.judgement``; empty if it is none."""
+    """Why the status is a guess, a constant of ``engine.examine.judgement``; empty if it is certain."""
     rival: int = PASS
     """The dragon that the doubt is about."""
     threats: int = EMPTY
     """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     waits: bool = False
-    """The dragon is dead by a ko that the opponent alone can begin."""
+    """Whether the dragon is dead by a ko that the opponent alone can begin."""
     walls: tuple[int, ...] = ()
     """A stone of each string that must hold, if it is PROVED_IF."""
 
@@ -50,23 +50,23 @@ class Unchecked:
     stone: int
     count: int
     why: str
-    """WAY_OUT or LARGE, of ``engine.examine.judgement``."""
+    """WAY_OUT or LARGE, constants of ``engine.examine.judgement``."""
     amount: int
     """Value of its escape route, or points of its eye space."""
 
 
 @dataclass(frozen=True)
 class Fraction:
-    """Only the stones that certainly hold together with the one asked about were read, not the whole dragon."""
+    """A part of the dragon was read: only the stones that certainly hold together with the one asked about."""
     count: int
     of: int
 
 
 @dataclass(frozen=True)
 class Joined:
-    """Read was whether the stones asked about live or others, not of their dragon, which hold together with them."""
+    """More than the dragon was read: whether its stones live, or else other stones that hold together with them."""
     stone: int
-    """The first of the others."""
+    """The first of these other stones."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ class Space:
     most: int
     """Eyes if the owner plays first."""
     attack: int = PASS
-    """Where the attacker plays first, if something hangs on that."""
+    """Where the attacker plays first, if that changes the number of eyes."""
     defence: int = PASS
     prisoners: tuple[int, ...] = ()
-    """Stones in it that count as captured, by strings."""
+    """Strings in it that count as captured, by first stones."""
     exact: bool = True
-    """The eyes were counted by all positions of the space, not by its size."""
+    """Whether the eyes were found by solving the space, not estimated by its size."""
     holds: bool = True
-    """No reading contradicts these eyes."""
+    """Whether no reading contradicts these eyes."""
 
 
 @dataclass(frozen=True)
@@ -132,22 +132,22 @@ class Undone:
 
 @dataclass(frozen=True)
 class Gains:
-    """Effect of a saving move on a dragon whose static eyes are too few even if it moves first."""
+    """What a saving move gains for a dragon whose static eyes are too few even if it moves first."""
     move: int
     does: str
-    """TAKES, JOINS, ATARI, MAKES, GETS_OUT or NO_EFFECT that can be counted."""
+    """TAKES, JOINS, ATARI, MAKES or GETS_OUT; NO_EFFECT if a count of eyes shows none."""
     strings: tuple[int, ...] = ()
     """Strings captured, joined or put in atari, by first stones."""
     eyes: int = 0
-    """The eyes that are counted then if the attacker plays next, two at most."""
+    """Eyes counted after the move if the attacker plays next, two at most."""
     certain: bool = True
     holds: bool = True
-    """The eyes hold: the move certainly saves, without a ko, and no eye space is only estimated."""
+    """Whether these eyes are sure: the move certainly saves, without a ko, and no eye space is only estimated."""
 
 
 @dataclass(frozen=True)
 class Beyond:
-    """The dragon lives by its reading, with too few eyes of its own."""
+    """By reading the dragon lives, although its own eyes are too few if the opponent moves first."""
     eyes: int
     lunch: int = PASS
     """An enemy string beside it that can be taken."""
@@ -158,12 +158,12 @@ class Seki:
     """Two dragons that both live, one inside an eye space of the other."""
     rival: int
     inside: bool
-    """The rival is inside this one's eye space; else this one is inside the rival's."""
+    """Whether the rival is inside this dragon's eye space; if not, this dragon is inside the rival's."""
 
 
 @dataclass(frozen=True)
 class Eyeless:
-    """The dragon makes no two eyes, whoever moves first, and lives: it is in seki."""
+    """The dragon cannot make two eyes, whoever moves first, and still lives: it is in seki."""
     grade: Grade
     """PROVED or PROVED_IF."""
     walls: tuple[int, ...] = ()
@@ -177,7 +177,7 @@ class Surroundings:
     """NO_WAY_OUT, SHUT_IN, NARROW or COULD_RUN."""
     escape: int
     caught: bool = False
-    """The dragon could run, and is taken first."""
+    """Whether the dragon could run but can be captured first."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Kills:
     certain: bool
     grade: Grade
     dead: bool = False
-    """The dragon is dead as it stands."""
+    """Whether the dragon is dead as it stands."""
 
 
 @dataclass(frozen=True)
@@ -216,18 +216,18 @@ class Saves:
     certain: bool
     grade: Grade
     idle: bool = False
-    """He need not move unless the opponent has the ko threats."""
+    """Whether he need not move unless the opponent has the ko threats."""
 
 
 @dataclass(frozen=True)
 class Playouts:
     """The playouts on which a kill or rescue of the dragon rests."""
     color: int
-    """The side to move: its owner saves it, the opponent kills it."""
+    """The side to move: the dragon's owner, to save it, or the opponent, to kill it."""
     move: int
-    """The first move visited most; PASS if it needs none."""
+    """The most visited first move; PASS if none is needed."""
     tenths: int
-    """Playouts of ten in which he succeeds after that move."""
+    """In how many of ten playouts he succeeds after that move."""
     made: int
 
 
@@ -239,7 +239,7 @@ class Refuted:
     then: int
     """PASS if no more is needed."""
     takes: bool
-    """The stone that was asked about is off the board then."""
+    """Whether the stone that was asked about is captured then."""
 
 
 @dataclass(frozen=True)
@@ -253,9 +253,9 @@ class Futile:
 
 @dataclass(frozen=True)
 class Held:
-    """The opponent's most natural move, after the one that saves if there is one, and the answer that holds the dragon."""
+    """The opponent's most natural move against a dragon that lives or was just saved, and the answer that keeps it alive."""
     saved: int
-    """PASS if it lives as it stands."""
+    """The move that saved it; PASS if it lives as it stands."""
     move: int
     answer: int
     """PASS if none is needed."""
@@ -263,12 +263,12 @@ class Held:
 
 @dataclass(frozen=True)
 class KoStart:
-    """The deciding ko: the moves to it, the last of which takes it."""
+    """The moves that lead to the deciding ko; the last one takes it."""
     color: int
     """The side of the first move."""
     moves: tuple[int, ...]
     point: int
-    """The point where it was taken and may not be retaken at once."""
+    """The point of the ko, where the other side may not retake at once."""
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners'
 RESULTS = frozenset(('result', 'first', 'second'))
 """The fields that hold results of readings."""
 NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {**STATUS_WORDS}, 'threats': {**COLOR_NAMES, EMPTY: None}}
-"""Names of what other fields hold, by field."""
+"""Names of the values of other fields, by field."""
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:

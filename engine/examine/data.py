@@ -1,4 +1,4 @@
-"""Data of strings and dragons as rows of names and values, with GNU Go's keys: numbers for tests of the engine."""
+"""Data of strings and dragons as rows of names and values, under GNU Go's names; tests of the engine read them."""
 import numpy as np
 
 from owlgo.engine import worms
@@ -42,7 +42,7 @@ def status_words(found: Status, size: int) -> str:
 
 
 def graded(judged: Judgement, size: int) -> str:
-    """Return the grade of a status for programs, after ``seki`` if the dragon lives so."""
+    """Return the grade of a status for programs, with ``seki`` before it if the dragon lives in seki."""
     grade = grade_words.compact(judged.grade, judged.conditions, size)
     return f'seki {grade}' if judged.in_seki else grade
 
@@ -99,14 +99,14 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
 
 
 def _weakness(one: Dragon, judged: Judgement) -> float:
-    """Weakness after reading: 0 if the dragon lives for certain, 1 if it does not live."""
+    """Return a dragon's weakness after reading: 0 if it certainly lives, 1 if it does not live, else as before reading."""
     if judged.status.status != ALIVE:
         return 1.0
     return 0.0 if judged.by_owl is not None and judged.status.certain else one.weakness
 
 
 def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | None) -> Rows:
-    """Return the rows of an attack or a defence; if its reading is not believed, only that it is uncertain."""
+    """Return the rows of an attack or a defence: the result, the move, and whether its reading is certain."""
     reading = answer and answer.reading
     certain = reading.certain if reading else judged.by_owl is None
     return {f'owl_{name}_code': reading.result if reading else 0,
@@ -115,7 +115,7 @@ def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | 
 
 
 def _semeais(known: Examination, judged: Judgement) -> Rows:
-    """The rows of the races that a dragon is in."""
+    """Return the rows about the races that a dragon is in."""
     rows: Rows = {'semeais': len(judged.races)}
     race = judged.races[0] if judged.races else None
     for name, half, result in (('defense', race and race.ours, race and race.ours.defence),
@@ -131,7 +131,7 @@ def _name(known: Examination, pos: int) -> str:
 
 
 def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:
-    """The safety of a dragon, by GNU Go's names; ``lasting`` is the unconditional status of every point."""
+    """Return a dragon's safety in GNU Go's words; ``lasting`` is the unconditional status of every point."""
     worms = {w.stones[0]: w for w in found.optics.worms}
     own = [worms[first] for first in dragon.strings]
     if all(w.inessential for w in own):

@@ -39,7 +39,7 @@ from owlgo.engine.worms import Measures, Worm
 Made = TypeVar('Made')
 
 RACING = 2
-"""Stones of the largest dragon whose races check every unproved kill.  For larger dragons that doubles the time and changes no answer."""
+"""Largest dragon, in stones, whose unproved kills are all checked by its races.  For larger ones that takes long and changes no answer."""
 MOST_AFTERS = 50
 """Examinations of boards after trial moves that are kept; one more clears all.  OWL's answers about these boards stay."""
 
@@ -78,7 +78,7 @@ class Examination:
                            self.area)
 
     def once(self, make: 'Callable[[Examination], Made]') -> Made:
-        """Return what a function makes of this examination, made on the first call."""
+        """Return what ``make`` computes from this examination; it is called once, later calls return the same object."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast('Made', self._made[make])
@@ -136,7 +136,7 @@ class Examination:
 
     @cached_property
     def _replying(self) -> Judge:
-        """The judge for replies to moves that are checked.  What it says of races is not checked again."""
+        """The judge for replies that check a move; the races that decide such a reply are not checked again."""
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
 
     def reply(self, pos: int, side: int) -> Answer:
@@ -152,11 +152,11 @@ class Examination:
 
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False,
                judge: Judge | None = None) -> Answer:
-        """Return what a side that moves first achieves for or against the dragon at pos, as every report says it.
+        """Return what a side that moves first achieves for or against the dragon at pos; every report gives this answer.
 
         A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if a certain reading after its move
-        contradicts it (OWL's answers only if ``checked``); and by the rules in force, if the dragon is dead by a ko that waits and ko
-        threats may be left.  ``with_solver``: it is read again, if need be, for its solver, which is not kept.  ``judge``: who judges
+        contradicts it (OWL's answers are tested only if ``checked``).  It is also a guess if the dragon is dead by a ko that waits while
+        ko threats may be left under area scoring.  ``with_solver`` reads again for the solver, which is not kept.  ``judge`` judges the
         races, by default the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def read(side: int, threatened: bool) -> Answer:
@@ -191,10 +191,10 @@ class Examination:
         return self._afters[key]
 
     def _by_race(self, pos: int, side: int, found: Answer, judge: Judge) -> Answer | None:
-        """Return the deciding race's result for a side; what was ``found``, as a guess, if that race contradicts it and is uncertain.
+        """Return the deciding race's result for a side; if that race is uncertain and contradicts what was ``found``, return a guess.
 
-        None if no race was asked.  Asked are those of a kill that hangs on a weak wall, that takes at most RACING stones, or that may be
-        the captor's death: in a snapback, or by a nakade.
+        None if no race decides.  Races are read for a kill that depends on a weak wall, that captures RACING stones at most, or after
+        which the captor may die, in a snapback or by a nakade.
         """
         result = found.reading.result
         asks = bool(found.weak_walls)
@@ -244,7 +244,7 @@ class Examination:
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
-        The status is that of the reading for move choice if it calls the dragon critical, else the one it counts as.
+        The status comes from the reading for move choice if this calls the dragon critical, else it is the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
@@ -257,11 +257,11 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """The status that each dragon counts as."""
+        """Each dragon's probable status from quick reading (``guess``)."""
         return [self.guess(dragon) for dragon in self.dragons.every]
 
     def guess(self, dragon: Dragon) -> Status:
-        """The status that a dragon counts as, read quickly (``quick``, else level 0)."""
+        """Return a dragon's probable status from quick reading, within the limits ``quick`` or else those of level 0."""
         return likely.revived(dragon, status.guess(dragon, self.dragons, self._quick_judge), lambda: self.owned)
 
     @cached_property
@@ -276,12 +276,12 @@ class Examination:
         return likely.owned(self.board)
 
     def stones_of(self, every: Sequence[Status], wanted: int) -> frozenset[int]:
-        """Return the stones of the dragons with a status; kos are not fought."""
+        """Return the stones of the dragons that have the wanted status if no ko is fought."""
         return frozenset(stone for dragon, one in zip(self.dragons.every, every, strict=True) if one.unfought == wanted
                          for stone in dragon.stones)
 
     def in_seki(self, ends: Sequence[Status]) -> set[int]:
-        """Return the stones in seki if the dragons count as ``ends``."""
+        """Return the stones in seki, given the statuses (``ends``) that the dragons count as."""
         return seki.stones(self.dragons, self.groups, ends)
 
     @cached_property

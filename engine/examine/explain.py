@@ -28,11 +28,11 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
           judgement.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
-"""What follows "A guess:", by the doubt of a judgement."""
+"""The reason given after "A guess", by the doubt of a judgement."""
 NAMED_POINTS = 15
-"""Points of an eye space in a sentence, at most."""
+"""Most points of an eye space that a sentence lists."""
 NAMED_STRINGS = 4
-"""Strings in a sentence about a move, at most."""
+"""Most strings that a sentence about a move names."""
 
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
@@ -81,7 +81,7 @@ class _Words:
         self.guess = isinstance(first, claims.Conclusion) and bool(first.doubt)
 
     def of(self, every: Sequence[Claim]) -> list[str]:
-        """A sentence for each claim."""
+        """Return a sentence for each claim."""
         return [getattr(self, type(claim).__name__.lower())(claim) for claim in every]
 
     def name(self, pos: int) -> str:
@@ -99,7 +99,7 @@ class _Words:
         return f'{self.owner} {self.name(claim.stone)}, a dragon of {counted(claim.count, "stone")},'
 
     def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
-        """The grade of a certain reading, added where the status is a guess."""
+        """Return the grade of a certain reading in words, to be added where the status is a guess."""
         words = 'two readings agree' if claim.grade == Grade.SECONDED else grade_words.words(claim.grade)
         return f' ({words})' if self.guess and claim.certain else ''
 
@@ -141,7 +141,7 @@ class _Words:
         return f'Its eye space {points} {yields} {self.count(claim.least, claim.most, claim.attack, claim.defence)}{aside}.'
 
     def count(self, least: int, most: int, attack: int = PASS, defence: int = PASS) -> str:
-        """Eyes, by who moves first."""
+        """Say how many eyes there are, by who moves first."""
         if least == most:
             return _eyes(least)
         mine = f'plays {self.name(defence)} first' if defence != PASS else 'moves first'
@@ -225,7 +225,7 @@ class _Words:
         return f'{self.enemy}, moving first, finds no way to kill it{end}.'
 
     def by_ko(self, result: int, mover: str, opponent: str) -> str:
-        """How a ko has to be won."""
+        """Say who needs the first ko threat, if a ko decides."""
         return '' if result == WIN else f' by a ko: {opponent if result == KO_A else mover} needs the first ko threat'
 
     def kills(self, claim: claims.Kills) -> str:
@@ -296,7 +296,7 @@ class _Words:
         return f'Between the two alone: {text[0].lower()}{text[1:]}' if claim.third != PASS else text
 
     def race_ends(self, claim: claims.Contest) -> str:
-        """A race: how it decides the status, or why it does not."""
+        """Say how a race decides the status, or why it does not."""
         rival, (defence, attack), (their_defence, their_attack) = self.stone(claim.rival), claim.first, claim.second
         if defence == LOSE:
             return f'It loses the race with {rival}'

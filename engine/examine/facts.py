@@ -1,4 +1,4 @@
-"""Facts about an examined position: about a dragon as OWL's search sees it, about the board from ``dragons.fill_facts``."""
+"""Facts about an examined position: those of a dragon come from OWL's search, those of the board from ``dragons.fill_facts``."""
 from collections.abc import Callable, Collection
 
 import numpy as np
@@ -21,5 +21,5 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
 
 def asked(known: Examination, goal: Collection[int] = ()) -> Callable[[int], np.void]:
-    """Return a function that computes the wanted facts (bits of Kind) and no others."""
+    """Return a function that computes the wanted facts (bits of Kind) and those about the goal."""
     return lambda wanted: of(known, wanted | bits(Kind.GOAL), goal)

@@ -1,4 +1,4 @@
-"""Why a dragon lives or dies: claims (``claims.py``) found by reading and by playing moves on the judge's board."""
+"""Finds out why a dragon lives or dies: claims (``claims.py``), found by reading and by trial moves on the judge's board."""
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -25,9 +25,9 @@ from owlgo.engine.read.reader import Reader
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_SPACES = 6
-"""Eye spaces that are described: those that yield most."""
+"""Most eye spaces that are described; those with most eyes are chosen."""
 MOST_KO_MOVES = 7
-"""Length of a line to the capture that begins a ko, in moves."""
+"""Longest line to the capture that begins a ko, in moves."""
 
 
 def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim]:
@@ -87,7 +87,7 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
 
 
 def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mover: int) -> tuple[int, int]:
-    """Return the eyes in and beside these points after a move, if the attacker plays next and if the owner does."""
+    """Count the eyes in and beside these points after a move: if the attacker plays next, and if the owner does."""
     board, size = judge.board, int(judge.board['size'])
     with played(board, (move, mover)) as legal:
         if not legal:
@@ -105,7 +105,7 @@ def eyes_at(found: Dragons, one: Dragon, pos: int) -> int:
 
 
 class _Grounds:
-    """Claims about a dragon that was read.  Moves are played on the judge's own board, and it is asked about the position after them."""
+    """Finds the claims about a dragon that was read: plays trial moves on the judge's board and asks the judge about what follows."""
 
     def __init__(self, found: Dragons, one: Dragon, judged: Judgement, judge: Judge, main: int) -> None:
         self.found, self.one, self.judged, self.judge, self.main = found, one, judged, judge, main
@@ -135,13 +135,13 @@ class _Grounds:
             text += self.why_alive(bool(seki)) if self.certain else []
         else:
             text += self.kills_and_saves(attack, defence)
-        # What one race decides another one does not undo.
+        # Once a race decides, other races do not undo that.
         races = judged.races if judged.deciding is None else [judged.deciding]
         return text + [self.race(race) for race in races]
 
     def kills_and_saves(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
         """List how the dragon is killed and how it is saved."""
-        # The answers may be certain where their agreement, or a race, is not.
+        # Certain answers may contradict each other or an uncertain race.
         doubted = self.judged.doubt not in ('', judgement.UNFINISHED)
         yield claims.Kills(attack.reading.move, attack.reading.result, attack.reading.certain and not doubted, attack.grade,
                            self.judged.status.status == DEAD)
@@ -165,7 +165,7 @@ class _Grounds:
         yield from (claim for claim in more if claim is not None)
 
     def why_alive(self, seki: bool) -> Iterator[Claim]:
-        """List what holds a dragon that was read and lives."""
+        """List what keeps a dragon alive that was read."""
         genus = self.one.genus
         if genus.min_eyes < ENOUGH_EYES and not seki:
             lunch = next((lunch.stones[0] for lunch in self.one.lunches), PASS)
@@ -231,7 +231,7 @@ class _Grounds:
         return None if back is not None and back.surely_succeeds else (then.move, takes)
 
     def held(self, defence: Reading, tries: list[int]) -> Claim | None:
-        """Return the opponent's most natural move and the answer that holds the dragon; None if none is certain."""
+        """Return the opponent's most natural move and the answer that keeps the dragon alive; None if no answer is certain."""
         if defence.result != WIN or not defence.certain:
             return None
         for move in tries:
@@ -249,7 +249,7 @@ class _Grounds:
         return None
 
     def ko(self, color: int, answer: Answer) -> Claim | None:
-        """Return the moves from a ko result to the capture that begins the ko."""
+        """Return the moves that lead to the capture which begins the ko; None if the answer is no ko or they are not found."""
         reading, mover, moves = answer.reading, color, list[int]()
         point = PASS
         with played(self.board):
@@ -264,8 +264,8 @@ class _Grounds:
         return claims.KoStart(color, tuple(moves), point) if point != PASS else None
 
     def undone(self) -> Claim:
-        """Return why apparent eyes are none: the effect of the killing move.  The value of an eye space ignores cuts, other liberties and
-        stones outside.
+        """Return why apparent eyes do not hold: the effect of the killing move.  The value of an eye space ignores cuts, other liberties
+        and stones outside.
         """
         board, judged = self.board, self.judged
         move = judged.status.attack or (judged.attack.reading.move if judged.attack else PASS)
@@ -293,7 +293,7 @@ class _Grounds:
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
-        """Return the claim what a saving move gains for a dragon with too few eyes."""
+        """Return what a saving move gains for a dragon with too few eyes."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
         certain, size = defence.reading.certain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN
@@ -322,7 +322,7 @@ class _Grounds:
             yield from self.found.optics.eyes[self.color].margins(origin)
 
     def seki(self) -> list[Claim]:
-        """Return claims of seki: two dragons live, one inside an eye space of the other, whose value counts it as dead."""
+        """Return claims of seki: two dragons live, one inside an eye space of the other, although the space's value counts it as dead."""
         found, one = self.found, self.one
         if self.judged.status.status != ALIVE or not self.certain:
             return []
@@ -347,7 +347,7 @@ class _Grounds:
         return text
 
     def surroundings(self) -> Claim:
-        """Return the claim whether the dragon could run."""
+        """Return the claim about the dragon's escape route."""
         one = self.one
         if not one.escape:
             return claims.Surroundings(claims.NO_WAY_OUT if one.surrounded else claims.SHUT_IN, 0)

@@ -16,7 +16,7 @@ WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is UNCHECKED."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
 KO_THREATS = 'ko threats'
-"""Why a status is UNCERTAIN; KO_THREATS: a dragon that waits for a ko may keep one."""
+"""Why a status is UNCERTAIN.  KO_THREATS: a dragon that waits for a ko may keep a threat."""
 
 
 class Status(NamedTuple):
@@ -68,7 +68,7 @@ class Race:
     theirs: Semeai
     """The race if the opponent moves first."""
     third: int = PASS
-    """An endangered third dragon that takes part in it, by its first stone: a race is read between two."""
+    """An endangered third dragon that takes part in it, by its first stone; only two are read in a race."""
 
 
 @dataclass

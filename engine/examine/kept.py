@@ -1,4 +1,4 @@
-"""Results about dragons, kept from position to position of a game as long as nothing changes near the dragon."""
+"""Keeps results about dragons from position to position of a game, as long as nothing changes near the dragon."""
 from collections.abc import Collection
 from typing import Generic, TypeVar
 
@@ -10,16 +10,16 @@ from owlgo.engine.core.points import EMPTY, other
 Result = TypeVar('Result')
 
 MOST_SURROUNDINGS = 4
-"""Entries per dragon, each for other surroundings."""
+"""Most results for a dragon, each in other surroundings."""
 MOST_DRAGONS = 2000
-"""Dragons with entries; one more clears all."""
+"""Most dragons with results; one more clears all."""
 
 Surroundings = tuple[bytes, bytes, int]
 
 
 def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroundings:
-    """Return the points within ``reach`` steps of these stones, or of enemy strings at the stones or their liberties.  The contents of the
-    points follow, and the ko point if it is among them.
+    """Return the points within ``reach`` steps of these stones, or of enemy strings that touch them or their liberties; then what is on
+    these points, and the ko point if it is among them.
     """
     colors = board['color']
     own = within(board, stones, 0)
@@ -31,10 +31,10 @@ def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroun
 
 
 class Kept(Generic[Result]):
-    """Results about dragons, found again by stones and surroundings."""
+    """Keeps results about dragons, to be found again while a dragon's stones and surroundings are the same."""
 
     def __init__(self, reach: int) -> None:
-        """Points within ``reach`` steps count as surroundings."""
+        """Points within ``reach`` steps of a dragon count as its surroundings."""
         self.reach = reach
         self._of: dict[frozenset[int], list[tuple[Surroundings, Result]]] = {}
 

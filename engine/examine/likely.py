@@ -1,6 +1,6 @@
 """Check unfinished kills by playouts of the whole board: a dragon that lives in most of them counts as alive.
 
-A third of unfinished kills are wrong, most of all in the open.  Playouts make estimates of running games and moves of the middle game
+Unfinished kills are often wrong, most of all in the open.  With playouts, estimates of running games and moves of the middle game are
 better (``docs/experiments.md``).
 """
 from collections.abc import Callable
@@ -43,6 +43,6 @@ def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -
 
 
 def kept(share: np.ndarray, dragon: Dragon) -> float:
-    """Return the share of its ground that a dragon keeps in playouts, from -1 to 1."""
+    """Return the share of its ground, the points of its stones, that a dragon keeps in playouts, from -1 to 1."""
     black = float(np.mean(share[list(dragon.stones)]))
     return black if dragon.color == BLACK else -black

@@ -1,7 +1,7 @@
 """The outcome of every dragon for counting points: one judgement for final scores, final statuses and estimates.
 
-It begins with the guesses that the choice of a move goes by.  The largest unsettled dragons, and settled ones that playouts contradict, are
-read as closely as for ``dragon_status``; for the others the ground that they keep in playouts decides.
+It begins with the guesses that the choice of a move also uses.  The largest unsettled dragons, and settled ones that playouts
+contradict, are read as closely as for ``dragon_status``.  For the others, playouts decide: how much of its ground a dragon keeps.
 """
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
@@ -65,7 +65,7 @@ class Outcomes:
 
     @cached_property
     def every(self) -> list[Status]:
-        """The outcome of every dragon, in their order."""
+        """The outcome of every dragon, in the order of the dragons."""
         known = self.known
         every = known.dragons.every
         before = [_decided(known, dragon) or (known.ended.find(known.board, dragon.stones) if known.ended else None) for dragon in every]
@@ -84,11 +84,11 @@ class Outcomes:
         return found
 
     def ending_as(self, wanted: int) -> frozenset[int]:
-        """Return the stones of the dragons with this outcome; kos are not fought."""
+        """Return the stones of the dragons that have this outcome if no ko is fought."""
         return self.known.stones_of(self.every, wanted)
 
     def following(self, board: np.void, decided: Mapping[int, Status]) -> Examination:
-        """Return the examination after moves that ``decided`` some stones' status; elsewhere these outcomes are kept."""
+        """Return the examination after moves that ``decided`` the status of some stones; the outcomes of other dragons are kept."""
         known = self.known
         if known.ended is None:
             known.ended = Kept(OUTCOME_REACH)
@@ -98,8 +98,8 @@ class Outcomes:
         return known.quickly(board, known.ended, {**known.decided, **decided})
 
     def given_up(self) -> frozenset[int]:
-        """Return the stones that count as dead once both sides have passed: alive by a guess, even after a close reading, and without their
-        ground in playouts.
+        """Return the stones that count as dead once both sides have passed: their dragon is alive only by a guess, even after a close
+        reading, and loses its ground in playouts.
         """
         known = self.known
         self.effort.begin()
@@ -108,7 +108,7 @@ class Outcomes:
                          not self.look_at(dragon).surely_alive for stone in dragon.stones)
 
     def unsettled_stones(self) -> frozenset[int]:
-        """Return the stones of unsettled dragons, which make an estimate's bounds."""
+        """Return the stones of unsettled dragons; an estimate's bounds give these to either side."""
         known = self.known
         return frozenset(stone for dragon, one in zip(known.dragons.every, self.every, strict=True) if _is_unsettled(known, dragon, one)
                          for stone in dragon.stones)
@@ -172,7 +172,7 @@ def _decided(known: Examination, dragon: Dragon) -> Status | None:
 
 
 def _likely(known: Examination, dragon: Dragon, guess: Status) -> Status:
-    """Return the outcome of a dragon: its status, or what playouts say if that is a guess or unread."""
+    """Return the outcome of a dragon: its status, or if this is a guess or unread, what playouts say."""
     unread = guess.status == ALIVE and not is_read(dragon)
     if guess.certain and not unread:
         return guess

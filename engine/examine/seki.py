@@ -35,7 +35,7 @@ def own_eyes(dragon: Dragon, found: Dragons, own: Iterable[int]) -> int:
 def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
          lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
     """Return colour and stones of dragons, or parts of dragons, that live without two eyes and without an escape route.  A space in which
-    an enemy lives joins no strings: a dragon with such a space is judged in parts, the ``groups`` that its other spaces join.
+    an enemy lives joins no strings, so a dragon with such a space is judged in parts: the ``groups`` joined by its other spaces.
     """
     parts: list[tuple[int, set[int]]] = []
     for dragon in every:

@@ -29,7 +29,7 @@ from owlgo.engine.solver.solver import Solver
 from owlgo.engine.worms import best_move
 
 MOST_RIVALS = 2
-"""Races read for each dragon."""
+"""Most races read for each dragon."""
 ROOM = 1.4
 """Effective size per stone: a dragon with more has room to live unless a finished reading kills it."""
 MUCH_SPACE, LARGE_SPACE = 15, 30
@@ -112,8 +112,8 @@ class Judge:
             self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER))
 
     def moves(self, pos: int, side: int) -> list[int]:
-        """Return the moves that kill (or save, by ``side``) a critical dragon, that of its status first.  Others in a solver's region
-        follow if they win within few nodes.  A thorough judge returns the first alone.
+        """Return the moves that kill (or save, by ``side``) a critical dragon, first the move that its status names.  Other moves in a
+        solver's region follow if they win within few nodes.  A thorough judge returns only the first move.
         """
         status, one = self.judge(pos).status, self.known[self.at[pos]]
         first = status.attack if side == ATTACKER else status.defence
@@ -145,8 +145,8 @@ class Judge:
         return self.judge(self.main_group(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
-        """Return the first of these stones that is of their main group, which may begin elsewhere: conn.db joins what ``partition``
-        parts.
+        """Return the first of these stones that is in their main group.  The group may begin with another stone: conn.db joins strings
+        that ``partition`` separates.
         """
         main = self.main_group(stones)
         return min(stone for stone in stones if self.at[stone] == main)

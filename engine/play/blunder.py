@@ -12,15 +12,15 @@ from owlgo.engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Count the stones that a move loses.  Dragons are read again only if it ``fills`` a liberty of its own, and while there is time."""
+    """Count the stones that a move loses.  Dragons are read again only if it ``fills`` an own liberty, and only while there is time."""
     lost = loses(game, known, color, move)
     return max(lost, turns(game, known, color, move, has_time)) if fills(game, color, move) and has_time() else lost
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
-    """Count the stones that can be captured after the move and could not before, its own included; suicide loses them at once.
+    """Count the stones that the opponent can capture after the move but not before it, and the stones of a suicide.
 
-    Strings that it joins and that were beyond rescue do not count.
+    Stones beyond rescue do not count when the move joins them.
     """
     gone = sum(len(worm.stones) for worm in known.worms if worm.color == color and worm.attack_code == WIN and not worm.defences and
                not set(neighbours(move, game.size)).isdisjoint(worm.stones))
@@ -42,13 +42,13 @@ def loses(game: Game, known: Examination, color: int, move: int) -> int:
 
 
 def _is_near(worm: Worm, move: int) -> bool:
-    """Whether a move may take a liberty of a string, or of one next to it."""
+    """Whether a move is so near to a string that it may take a liberty of it or of a neighbour."""
     row, col = row_col(move)
     return any(abs(row - r) + abs(col - c) <= 2 for r, c in map(row_col, worm.stones))
 
 
 def fills(game: Game, color: int, move: int) -> bool:
-    """Whether a move fills a liberty of its own, as in an own eye: it captures nothing, and its string gains no liberty."""
+    """Whether a move fills a liberty of its own side, such as an own eye: it captures nothing, and its string gains no liberty."""
     most = max((len(game.liberties(q)) for q in neighbours(move, game.size) if game.color_at(q) == color), default=0)
     if not most:
         return False
@@ -60,10 +60,10 @@ def fills(game: Game, color: int, move: int) -> bool:
 
 
 def turns(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Count the stones of dragons whose certain status the move turns against its side (GNU Go manual, "owl_confirm_safety").
+    """Count the stones of dragons whose certain status the move turns against its own side (GNU Go manual, "owl_confirm_safety").
 
-    These are own dragons that lived, and dead ones of the opponent, with the region that they were dead in.  All dragons are read again as
-    quickly as before, while it ``has_time``.
+    Own dragons may die, and dead dragons of the opponent may revive; the other points of the region where those lay count half.  All
+    dragons are read again as quickly as before, as long as ``has_time`` allows.
     """
     game.trymove(color, move)
     after = known.again(game.board, lambda _: has_time())

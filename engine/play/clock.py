@@ -1,6 +1,6 @@
 """The clock of a game, and the time for a move (GTP's time_settings and time_left, KGS's kgs-time_settings).
 
-    main time, then periods: so many stones in each, or a new period for every one     5 minutes, then 25 stones in 10 minutes
+Main time comes first, then periods: for one stone each, or for several (after 5 minutes, for example, 25 stones in 10 minutes).
 """
 import re
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ UNLIMITED = 10_000_000
 
 @dataclass
 class Clock:
-    """The time of both sides.  A main time below zero has run out.  Raises ValueError on other numbers below zero, and on numbers beyond
+    """The clocks of both sides.  A negative main time has run out.  Raises ValueError for other negative numbers, and for numbers beyond
     MAX_TIME or not finite.
     """
     main: float
     period: float = 0.0
     """Seconds of a period after the main time; 0 if there is none."""
     stones: int = 1
-    """Stones to be played in each."""
+    """Stones to be played in each period."""
     byoyomi: bool = False
     """Japanese periods: each is for one stone, and controllers count periods."""
     _left: dict[int, tuple[float, int]] = field(default_factory=dict)
@@ -38,9 +38,9 @@ class Clock:
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:
-        """Set the time that the controller's clock shows, with stones or Japanese periods.  Seconds are cut to 0 and to the period.
+        """Set a side's clock as the controller shows it: the seconds, and the stones or Japanese periods, that are left.
 
-        Raises ValueError on stones below zero, and on numbers beyond MAX_TIME or not finite.
+        In a period no more than its seconds are left.  Raises ValueError for stones below zero, and for numbers beyond MAX_TIME or NaN.
         """
         if not (seconds <= MAX_TIME and 0 <= stones <= MAX_TIME):
             raise ValueError('invalid time')
@@ -50,7 +50,7 @@ class Clock:
         self._left[color] = seconds, min(stones, 1) if self.byoyomi else stones
 
     def begin(self) -> None:
-        """Give both sides their full time: another game begins."""
+        """Give both sides their full time, for another game."""
         self._left.clear()
 
     def spend(self, color: int, seconds: float) -> None:
@@ -73,14 +73,14 @@ class Clock:
             return max(CLOCK.period * left / stones - CLOCK.lag, CLOCK.least)
         area = size * size
         ahead = max(CLOCK.moves * area - moves / 2, CLOCK.moves_left * area, CLOCK.last_moves)
-        # What a period brings is there for every move once the main time is gone.
+        # Once the main time is gone, every move has its share of a period.
         if self.period:
             return max(left / ahead + CLOCK.period * self.period / self.stones - CLOCK.lag, CLOCK.least)
         return max(min(left / ahead, left / 2) - CLOCK.lag, CLOCK.least)
 
 
 def kgs(words: list[str]) -> Clock | None:
-    """Parse the arguments of kgs-time_settings; None is no limit.  Raises ValueError."""
+    """Parse the arguments of kgs-time_settings; return None for no limit.  Raises ValueError."""
     system, numbers = words[0] if words else '', words[1:]
     wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
     if wanted is None or len(numbers) != wanted or not all(re.fullmatch('[-+]?[0-9]{1,19}', number) for number in numbers) or \

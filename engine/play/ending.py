@@ -31,9 +31,9 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
            check: Callable[[], object] = lambda: None, known: Examination | None = None) -> Final:
     """Return the status of every point after both sides have settled the critical dragons in turn; the game stays as it is.
 
-    If both sides have passed, the board is counted as it stands, with the stones that these moves show to be dead.  With an ``aftermath``
-    dead stones are captured too; statuses are those of the board before that.  ``check`` is called after the examination and after each
-    move, and may raise.
+    If both sides have passed, the board is counted as it stands, and the settling moves only show which stones are dead.  With
+    ``aftermath`` dead stones are captured too, but the statuses are those of the board before that.  ``check`` is called after the
+    examination and after each move, and may raise.
     """
     known = known or Examination(game.board, workspace, area=chinese)
     by = Count.of(game, chinese)
@@ -43,7 +43,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     if not agreed and final.is_wide(estimate.open_regions(game.board, outcome.of(known).ending_as(DEAD)), game.size):
         return final.judge(known, by, spared=outcome.of(known).unsettled_stones())
     after, last = _decided(game, known, check)
-    # Counted by the game that was played on: what was captured on the way counts too.
+    # The settling moves' captures count too, so count by the game after them.
     end = final.judge(last, Count.of(after, chinese), lost=outcome.of(last).given_up() if agreed else ())
     if aftermath:
         status = final.seen_from(end.board, final.judge(play_on(after, workspace, seed, check)[1], end.by))
@@ -52,7 +52,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     uncertain |= set(_turned(known, status))
     if not agreed:
         return replace(end, uncertain=final.with_sekis(game.board, uncertain, status))
-    # Moves that show that stones are dead cost nothing where both sides have ended the game.
+    # Both sides have ended the game: the settling moves must cost no points.
     dead, seki = ({pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI))
     return final.count_up(game.board, dead, seki, by, uncertain)
 
@@ -65,7 +65,7 @@ def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:
 
 
 def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tuple[Game, Examination]:
-    """Settle the critical dragons on a copy of the game, both sides in turn, the largest first; return it with its examination."""
+    """Settle the critical dragons in turn, the largest first, on a copy of the game; return the copy with its examination."""
     after, color, moves, passed = copy.deepcopy(game), game.to_move, 0, False
     effort = Effort(known.means, LIMIT.ending_nodes)
     while moves < LIMIT.ending_moves and effort():
@@ -87,7 +87,7 @@ def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
 
 
 def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
-    """List the critical dragons that a colour can settle, or that one move settles; kos are not fought."""
+    """List the critical dragons that a colour can settle without a ko, by this move if one is given."""
     for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True):
         vital = one.defence if dragon.color == color else one.attack
         if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
@@ -95,7 +95,7 @@ def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tupl
 
 
 def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int:
-    """Return the move that settles most stones, or PASS; among equals the move that leaves most points, if the effort allows."""
+    """Return the move that settles most stones, or PASS; of equal moves the one with the best count after it, if the effort allows."""
     worth: dict[int, int] = {}
     for dragon, one in _critical(known, color):
         move = one.defence if dragon.color == color else one.attack
@@ -108,7 +108,7 @@ def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int
 
 
 def _points_after(game: Game, known: Examination, color: int, move: int) -> float:
-    """Return the points that a colour leads by after its move, with the board as it stands."""
+    """Return the points that a colour leads by if the board is counted right after its move."""
     game.trymove(color, move)
     score = final.judge(outcome.of(known).following(game.board, _decided_by(known, color, move)), Count.of(game, False)).score
     game.popgo()
@@ -116,7 +116,7 @@ def _points_after(game: Game, known: Examination, color: int, move: int) -> floa
 
 
 def play_on(game: Game, workspace: Workspace, seed: int = 0, check: Callable[[], object] = lambda: None) -> tuple[Game, Examination]:
-    """Play a copy of the game on until both sides pass, so that dead stones are captured; return it with its examination."""
+    """Play a copy of the game on until both sides pass, so that dead stones are captured; return the copy with its examination."""
     after, color, passes = copy.deepcopy(game), game.to_move, 0
     known = genmove.examine(after, STANDARD_LEVEL, workspace)
     while passes < 2 and len(after.moves) - len(game.moves) < 3 * game.size ** 2:
@@ -130,7 +130,7 @@ def play_on(game: Game, workspace: Workspace, seed: int = 0, check: Callable[[],
 
 
 def _owners(board: np.void, status: dict[int, str]) -> np.ndarray:
-    """Return the owners of points by their status: territory, and the points under dead stones."""
+    """Return the owner of each point of territory, and of each point under a dead stone."""
     owners = np.zeros(len(board['color']), int)
     for pos, word in status.items():
         if word == final.DEAD_STONE:

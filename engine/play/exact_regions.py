@@ -15,18 +15,18 @@ class ExactRegion(NamedTuple):
     points: frozenset[int]
     wall: frozenset[int]
     first: dict[int, float]
-    """By colour: the value if it moves first; a mean where a ko decides."""
+    """By colour: the value if that side moves first; a mean where a ko decides."""
     moves: dict[int, tuple[int, ...]]
-    """The best first moves, the best of all first."""
+    """By colour: the best first moves, the very best one first."""
     threat: dict[int, float]
-    """By colour: the value if it moves twice."""
+    """By colour: the value if that side moves twice in a row."""
 
     @property
     def temperature(self) -> float:
         """Return the temperature in points of area: half the swing in gote, all of it in sente.
 
-        The thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways"): a and b are the values by who moves first, A
-        and B if that side moves twice.  A threat is answered as long as it is larger than the moves elsewhere.
+        It comes from the thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways").  The value is a if Black moves
+        first and A if Black moves twice; b and B belong to White.  A threat is answered while it is larger than moves elsewhere.
         """
         black, white = self.first[BLACK], self.first[WHITE]
         twice, again = max(self.threat[BLACK], black), min(self.threat[WHITE], white)

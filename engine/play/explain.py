@@ -48,11 +48,11 @@ PHRASES = {Motive.ATTACKS: 'capture the string at {}', Motive.DEFENDS: 'save the
            Motive.OWL_ATTACKS: 'kill the dragon at {}', Motive.OWL_DEFENDS: 'save the dragon at {}',
            Motive.COMBINES: 'take {} or its neighbour by a double threat', Motive.FORESTALLS: 'keep {} from a double threat',
            Motive.CUTS: 'cut off {}', Motive.CONNECTS: 'connect {}'}
-"""What a move would do about the stones of a reason."""
+"""What a move would do to the stones of a reason, in words, by kind of reason."""
 
 PRAISE = {Motive.OPENING: 'an open corner', Motive.FOLLOWS: 'the next move of a corner opening', Motive.SIDE: 'an open side',
           Motive.LARGEST: 'the largest point left', Motive.EXACT: 'a region read to its end'}
-"""What a move has, for reasons without stones."""
+"""What a move gains, in words, by kind of reason without stones."""
 
 
 def _phrase(reason: Reason, size: int) -> str:

@@ -3,7 +3,7 @@
 The board is counted by the outcome of every dragon; ``ending`` first settles the critical ones.
 
     . X O . O .
-    . X O O O O      a is dame: it touches both; b and c are territory
+    . X O O O O      a is dame: it touches both colours; b and c are territory
     b X a X O c
 """
 from collections.abc import Collection, Mapping
@@ -27,11 +27,11 @@ WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = 
 class Final:
     """The final status of every point."""
     board: np.void
-    """The position that was judged: after playing on, if anything was open."""
+    """The position that was judged; if anything was open, the one after playing on."""
     status: dict[int, str]
     """One of WORDS for every point."""
     owners: np.ndarray
-    """By point: -1 Black's territory, 1 White's, 0 neutral."""
+    """By point: -1 for Black's territory, 1 for White's, 0 for neutral points."""
     by: Count
     uncertain: frozenset[int] = frozenset()
     """Stones whose status is uncertain."""
@@ -48,7 +48,7 @@ class Final:
 
 
 def result(score: float) -> str:
-    """The score as GTP has it: ``W+3.5``, ``B+1.0``, or 0."""
+    """Return the score as GTP writes it: ``W+3.5``, ``B+1.0``, or 0."""
     return estimate.result(score) if score else '0'
 
 
@@ -59,20 +59,20 @@ def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Col
 
 
 def glance(known: Examination, by: Count) -> Final:
-    """Judge every point by quick statuses alone, as the choice of a move does."""
+    """Judge every point by the quick statuses alone that the choice of a move also uses."""
     return count_up(known.board, known.dead, known.in_seki(known.guesses), by)
 
 
 def uncertain_stones(known: Examination) -> frozenset[int]:
-    """Return the stones whose status is uncertain or critical, and the strings that can be taken or saved though their dragon lives."""
+    """Return the stones of uncertain or critical dragons, and of strings in living dragons that can be both captured and saved."""
     weak = {stone for worm in known.worms if worm.attacks and worm.defences for stone in worm.stones}
     return frozenset(stone for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True) for stone in dragon.stones
                      if not one.certain or one.status == CRITICAL or (one.status == ALIVE and stone in weak))
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
-    """Judge every point, with these stones dead, these in seki and these in doubt.  A stone that is given up in a seki is dead by area;
-    by territory it stays.
+    """Judge every point, given the stones that are dead, in seki and uncertain.  A stone given up in a seki is dead under area scoring;
+    under territory scoring it stays on the board.
     """
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
@@ -93,7 +93,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
 
 
 def with_sekis(board: np.void, uncertain: Collection[int], status: Mapping[int, str]) -> frozenset[int]:
-    """Return the uncertain stones, and all stones of each seki that has one of them: a death ends the seki for the rest."""
+    """Add to the uncertain stones the other stones of their sekis, since one death would end the seki for all."""
     dead, in_seki = ({pos for pos, word in status.items() if word == what} for what in (DEAD_STONE, SEKI))
     stones = (part & in_seki for part in estimate.sekis(board, dead, in_seki))
     return frozenset(uncertain).union(*(each for each in stones if not each.isdisjoint(uncertain)))
@@ -105,12 +105,12 @@ def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
 
 
 def open_regions(known: Examination) -> list[EmptyRegion]:
-    """Return the regions that are not settled: between both sides, or without stones around them."""
+    """Return the regions that are not settled: those that border on both sides, or on no stones at all."""
     return estimate.open_regions(known.board, known.dead)
 
 
 def seen_from(before: np.void, final: Final) -> dict[int, str]:
-    """Translate final statuses to an earlier position: stones captured since are dead, points played on belong to the player."""
+    """Translate final statuses to an earlier position: stones captured since are dead; points played on count as territory."""
     status = {}
     for pos, word in final.status.items():
         old, new = int(before['color'][pos]), int(final.board['color'][pos])

@@ -28,26 +28,26 @@ from owlgo.engine.score.estimate import Count
 
 
 class EarlierReadings(dict[tuple[int, Rules], Kept[KeptJudgement]]):
-    """Dragons read at earlier moves of a game with a clock, by level and rules."""
+    """Keeps the judgements of dragons from earlier moves of a game with a clock, by level and rules."""
 
     def __missing__(self, key: tuple[int, Rules]) -> Kept[KeptJudgement]:
         return self.setdefault(key, Kept(OUTCOME_REACH))
 
     forget = dict.clear
-    """Another game begins (``Workspace.forget``)."""
+    """Forget all judgements, since another game begins (``Workspace.forget``)."""
 
 
 @dataclass(frozen=True)
 class MoveSettings:
-    """How moves are chosen."""
+    """Settings for the choice of moves."""
     level: int = 10
     seed: int = 0
     threads: int = 1
-    """With one, a thought is repeatable, unless it uses the tree of an earlier position."""
+    """With one thread the same position gets the same move, unless an earlier position's tree is reused."""
     without: frozenset[str] = frozenset()
-    """Parts to leave out (``engine.mcts.ablation.PARTS``)."""
+    """Parts of the move generator to leave out (``engine.mcts.ablation.PARTS``)."""
     per_level: int = 0
-    """Playouts for each level; 0: half a second's at level 10."""
+    """Playouts for each level; 0: a default that takes half a second at level 10."""
     chinese: bool = False
     """Area scoring; else territory scoring."""
 
@@ -61,7 +61,7 @@ class MoveSettings:
 
 def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,
           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
-    """Return the values of all moves (``move_search.MoveSearch``).  Raises Stopped if it no longer ``goes_on``."""
+    """Search for a move, and return the values of all moves (``MoveSearch``).  Raises Stopped once ``goes_on`` returns false."""
     known = known or examine(game, how.level, Workspace())
     task = SearchTask(among, every_point, follows, how.chinese)
     return MoveSearch(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task).grow().thought()
@@ -76,7 +76,7 @@ def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: C
 
 @dataclass
 class TimedMove:
-    """A move chosen in a given time, and the thought behind it: in haste a search alone, without an examination."""
+    """A move chosen in a given time, with the thought behind it; in haste there is no examination, only a search."""
     move: int
     known: Examination | None = None
     thought: Thought | None = None
@@ -89,9 +89,9 @@ def level_in(seconds: float, least: int, most: int) -> int:
 
 def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: MoveSettings = MoveSettings(), clean: bool = False,
               among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> TimedMove:
-    """Choose a legal move, ``among`` these points if there are any, or PASS, in about ``seconds``.
+    """Choose a legal move or PASS in about ``seconds``; ``among`` limits the points, unless it is empty.
 
-    Less time means fewer playouts and less examination.  Raises Stopped if it is no longer ``wanted``, unless time is short anyway.
+    Less time means fewer playouts and less examination.  Raises Stopped once the move is no longer ``wanted``, but not in haste.
     """
     begin = time.monotonic()
 
@@ -131,8 +131,8 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
            has_time: GoesOn = lambda: True, agreed: bool = False) -> int:
     """Choose the best move of a thought if it gains enough or much is open; else a dame; else a pass.
 
-    To ``clean`` up, dead stones are attacked before a pass; only that is left if a pass wins, or if both sides have ``agreed`` that a
-    settled game is over.  Dragons that a dame endangers are read while it ``has_time``.
+    With ``clean``, dead stones are attacked before a pass is chosen.  No other move is chosen if a pass wins, or if both sides have
+    ``agreed`` that a settled game is over.  Dragons that a dame may endanger are read while it ``has_time``.
     """
     if thought.ends or agreed and over.is_settled(known):
         return cleanup(game, known, thought.color, among) if clean else PASS
@@ -149,9 +149,9 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
 
 
 def finishing_move(game: Game, known: Examination, color: int, level: int = 0, seed: int = 0) -> int:
-    """Return a move that plays a nearly finished game to its end for the count, in few playouts.
+    """Return the next move by which a nearly finished game is played out for the count; few playouts are made.
 
-    It is the capture or rescue of most stones; else a good move while a region is open; else a move that cleans up, or PASS.
+    It captures or saves most stones; else it is a good move while a region is open; else a move that cleans up, or PASS.
     """
     # Dead stones are neither captured nor saved: a move at home costs a point.
     urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
@@ -177,7 +177,7 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
 
 
 def _is_harmless(game: Game, known: Examination, color: int, pos: int) -> bool:
-    """Whether neither the stone played nor an own string next to it can be captured."""
+    """Whether the opponent can capture neither the stone played nor an own string next to it."""
     reader = known.reader.within(of_level(STANDARD_LEVEL))
     game.trymove(color, pos)
     strings = [pos, *(q for q in neighbours(pos, game.size) if game.color_at(q) == color)]
@@ -202,7 +202,7 @@ def cleanup(game: Game, known: Examination, color: int, among: Collection[int] =
 
 
 def resigns(game: Game, known: Examination, thought: Thought) -> bool:
-    """Whether the side has surely lost: in nearly all playouts, and far behind even if every dragon in doubt is its own.
+    """Whether the side has surely lost: it loses nearly all playouts, and is far behind even if it gets every dragon in doubt.
 
     At a low level a closer examination must agree.
     """
@@ -214,6 +214,6 @@ def resigns(game: Game, known: Examination, thought: Thought) -> bool:
 
 
 def _hope(game: Game, known: Examination, color: int) -> float:
-    """Return the points that a side leads by if every dragon in doubt is its own."""
+    """Return the points that a side leads by if it gets every dragon in doubt."""
     score = estimate.estimate(known.board, known.dead, known.critical, Count.of(game, True), estimate.by_regions)
     return -score.lower if color == BLACK else score.upper

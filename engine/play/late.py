@@ -20,7 +20,7 @@ def is_late(known: Examination, in_doubt: int) -> bool:
 
 
 class Endgame:
-    """The temperatures of one side's moves, with dead stones off the board; each is computed once."""
+    """Computes temperatures of one side's moves, each once, on the board without dead stones."""
 
     def __init__(self, known: Examination, color: int) -> None:
         self._known, self._color = known, color
@@ -40,9 +40,9 @@ class Endgame:
         return found if found >= least else -1
 
     def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:
-        """Return the hottest move and its temperature in points: the first one unless another is clearly hotter.
+        """Return the hottest move and its temperature in points: the ``first`` move, unless another is clearly hotter.
 
-        Below the lowest temperature considered it is 0.  ``read`` are known temperatures: exact ones, and lower bounds.
+        Temperatures too low to be considered are given as 0.  ``read`` holds known temperatures, exact ones or lower bounds.
         """
         least = round(ENDGAME.temperature * UNIT)
         chosen, most = first, max(round(UNIT * read.get(first, -1.0)), self.temperature(first, least))
@@ -60,7 +60,7 @@ class Endgame:
         return chosen, max(most, 0) / UNIT
 
     def _may_race(self, move: int) -> bool:
-        """Whether a race or seki may hang on a move: it takes a liberty of an unsettled dragon, or of a short string next to one."""
+        """Whether a race or seki may hang on a move: it touches an unsettled dragon, or a short string next to one."""
         size, dragons = int(self._board['size']), self._known.dragons
         for q in neighbours(move, size):
             if q in dragons.at:

@@ -17,7 +17,7 @@ from owlgo.engine.play.weights import PROBABILITY
 
 
 def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
-    """Return the probabilities of these moves, without moves that a search would never make.
+    """Return the probabilities of these moves; moves that a search would never try are left out.
 
     ``owned`` is Black's share of each point in playouts, from -1 to 1.
     """

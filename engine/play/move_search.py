@@ -1,4 +1,4 @@
-"""The search for a move: what is known before playouts, then playouts for as long as wanted, then the values of all moves."""
+"""Searches for a move: first by what is known without playouts, then by playouts for as long as wanted; then it values all moves."""
 import math
 import time
 from collections.abc import Collection, Sequence
@@ -28,19 +28,19 @@ from owlgo.engine.score import bouzy
 
 @dataclass(frozen=True)
 class SearchTask:
-    """What a move is searched for."""
+    """Which moves a search considers, and how it counts."""
     among: Collection[int] = ()
-    """Consider these points only, if there are any."""
+    """Consider only these points, unless there are none."""
     every_point: bool = False
-    """Search as if the game were even, so that points count though it is decided."""
+    """Search as if the game were even, so that points count even in a decided game."""
     follows: bool = False
-    """Use the tree of the search before, if it was about the same game."""
+    """Continue with the previous search's tree, if it was about the same game."""
     chinese: bool = False
     """Area scoring; else territory scoring."""
 
 
 class MoveSearch:
-    """A search for a side's best move; it can go on for as long as wanted."""
+    """Searches for a side's best move; the search can be continued for as long as wanted."""
 
     def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> None:
         """Find the candidates and set up the tree.  Raises Stopped when the plan's result is no longer wanted."""
@@ -72,7 +72,7 @@ class MoveSearch:
 
     @property
     def _brief(self) -> Plan:
-        """The plan of the first playouts, a small share of all."""
+        """The plan of the first playouts, a small share of them all."""
         playouts = min(max(int(LIMIT.first_share * self.plan.playouts), LIMIT.first_least), LIMIT.first_most)
         return self.plan._replace(playouts=playouts)
 
@@ -83,7 +83,7 @@ class MoveSearch:
 
     @cached_property
     def _nearly_settled(self) -> bool:
-        """Whether the first playouts agree on most of the board: then the search relies on what was read."""
+        """Whether the first playouts agree on most of the board; if so, the search relies on what was read."""
         return nearly_settled(self.game, ownership(self._first))
 
     @property
@@ -141,7 +141,7 @@ class MoveSearch:
 
     @cached_property
     def _root(self) -> Root:
-        """The position with what is known of it, and only the pass to search."""
+        """The position with what is known of it, as a root where only the pass is searched."""
         game, known, regions, reads = self.game, self.known, self._exact_regions, ROOT_VERDICTS not in self.plan.without
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
@@ -153,7 +153,7 @@ class MoveSearch:
         root = self._root
         self._search_pass(self._brief)
         if self._nearly_settled:
-            # Points count for more the surer the game is decided.
+            # The more surely the game is decided, the more points count.
             decided = (2 * self._passed.winning - 1) ** 4
             self._score = VALUE.share_even + (VALUE.share_decided - VALUE.share_even) * decided, (self._first_score - self.komi) * decided
             self._search_pass(self._brief)
@@ -167,7 +167,7 @@ class MoveSearch:
         return tree
 
     def grow(self, plan: Plan | None = None) -> 'MoveSearch':
-        """Search as long as this plan says, or the search's own.  Raises Stopped."""
+        """Search for as long as ``plan`` says, by default the search's own plan.  Raises Stopped."""
         if self.tree:
             self.tree.grow(plan or self.plan)
         if not self.plan.goes_on():
@@ -175,7 +175,7 @@ class MoveSearch:
         return self
 
     def _search_pass(self, plan: Plan) -> None:
-        """Search what follows a pass.  Raises Stopped when the result is no longer wanted: there may be none."""
+        """Search what follows a pass.  Raises Stopped when the result is no longer wanted, since there may be none."""
         found = mcts.search(replace(self._root, score=self._score), plan._replace(early=False),
                             self.known.reader.workspace.get(mcts.side_tree))
         if not plan.goes_on():
@@ -183,7 +183,7 @@ class MoveSearch:
         self._passed.found(found.lines[0], self.color, self._counted)
 
     def _make_sure(self, made: int) -> None:
-        """Search the pass with as many playouts as the moves had, for a part of their time."""
+        """Search the pass with as many playouts as the moves had, but in a fraction of their time."""
         now = time.monotonic()
         # An analysis may have made any number of playouts.
         until = max(self.plan.until, now + LIMIT.late_share * (now - self._began))
@@ -193,7 +193,7 @@ class MoveSearch:
     # --- after it
 
     def _has_time(self) -> bool:
-        """Whether moves may still be checked."""
+        """Whether there is time left to check moves."""
         return self.plan.goes_on() and time.monotonic() < self.plan.until + LIMIT.late_share * (self.plan.until - self._began)
 
     def thought(self) -> Thought:
@@ -216,12 +216,12 @@ class MoveSearch:
         owned = ownership(stats)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
-        # By area, playing on in a game that is won but for doubts costs nothing.
+        # Under area scoring, playing on costs nothing while a win is not certain.
         ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self.task.chinese and self._passed.winning > 0.5
         return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
-        """Fill in the search's results, after a longer look at a pass that may be best; return whether too much is open to pass."""
+        """Fill in the search's results, and search a pass longer if it may be best; return whether too much is open to pass."""
         likes_pass = found.lines[0].move == PASS
         value.take_over(candidates, self._passed, found, self.color, self._counted)
         is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point
@@ -238,9 +238,9 @@ class MoveSearch:
         return late.Endgame(self.known, self.color)
 
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
-        """In the endgame put the largest move first, unless an urgent, exactly read or decisive one is first already.
+        """In the endgame put the largest move first, unless an urgent or decisive move is first already.
 
-        Its size comes from short lines close by: playouts of the whole board cannot distinguish two points from one.
+        Sizes come from short lines of play close by, since playouts of the whole board cannot tell two points from one.
         """
         if not candidates or value.reason_points(candidates[0])[0] >= ENDGAME.urgent or \
                 candidates[0].winning > self._passed.winning + ENDGAME.decisive or \
@@ -261,7 +261,7 @@ class MoveSearch:
             blunders.add(move)
         if temperature:
             one = next(one for one in candidates if one.move == move)
-            # Playouts are out by more than a point about the first move.
+            # The playouts' value of the first move may be more than a point wrong.
             least = 0.0 if one is candidates[0] else max(candidates[0].value, 0.0)
             one.value, one.settled = max(one.value, least + 2 * temperature), False
             if one is not candidates[0]:
@@ -269,7 +269,7 @@ class MoveSearch:
             candidates.sort(key=value.order)
 
     def _certain(self, one: Candidate) -> float:
-        """Return the points at stake in strings and dragons that are certainly critical, without a ko."""
+        """Return the points that a move has at stake in certainly critical strings and dragons, without a ko."""
         def hangs(stones: Sequence[int]) -> bool:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and guess.certain

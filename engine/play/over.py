@@ -24,13 +24,13 @@ class Win(IntEnum):
     """Whether a pass wins."""
     NO = 0
     LIKELY = 1
-    """If the uncertain statuses are right."""
+    """A pass wins if the uncertain statuses are right."""
     CERTAIN = 2
 
 
 def examine(game: Game, level: int, workspace: Workspace, goes_on: Callable[[], bool] | None = None,
             kept: Kept[KeptJudgement] | None = None) -> Examination:
-    """Examine a position with the effort of a level; ``kept`` are dragons read in earlier positions."""
+    """Examine a position with the effort of a level; ``kept`` holds dragons read in earlier positions."""
     nodes = LIMIT.owl_nodes * (level + 1) ** 2
     most = limits.of_level(level, nodes, nodes)
     return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most, kept=kept)
@@ -55,7 +55,7 @@ def is_settled(known: Examination) -> bool:
 
 
 def _closer(known: Examination) -> Examination:
-    """Examine the position again as the final score does, in what is left of the time."""
+    """Examine the position again as closely as the final score does, in the time that is left."""
     return Examination(known.board, known.reader.workspace, progress=known.means.progress)
 
 
@@ -78,18 +78,18 @@ def _is_sure(known: Examination) -> bool:
 
 
 def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
-    """Return the points that a side leads by if both pass, by the rules in force; ``hasty`` skips the closer examination."""
+    """Return the points that a side leads by if both pass, by the rules in force; ``hasty``: by quick statuses alone."""
     by = Count.of(game, chinese)
     score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.of(known).given_up())).score
     return score if color == WHITE else -score
 
 
 def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
-    """Return the points that a move must gain on settled ground, by its point.
+    """Return, for each point of settled ground, the gain in points that a move there needs to be played.
 
-    A small closed region asks for GAIN.at_home.  By territory, on a closed board, a wasted move costs a point: the side's own ground asks
-    for GAIN.on_ground, and so does the opponent's if the side leads.  After the opponent's pass nothing there needs a defence, and no
-    gain is enough.  Moves that take or save what is neither dead nor safe are free.
+    In a small closed region it is GAIN.at_home.  Under territory scoring, on a closed board, a wasted move costs a point: it is
+    GAIN.on_ground on the side's own ground, and on the opponent's if the side leads.  After the opponent's pass nothing there needs a
+    defence, and no gain is enough.  A move that captures or saves stones not yet dead needs GAIN.at_home at most.
     """
     small = settled.closed(known)
     if chinese or not is_closed(known) or not estimate.has_both(known.board):
@@ -108,7 +108,7 @@ def has_passed(game: Game, color: int) -> bool:
 
 
 def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
-    """Whether a pass ends the game and wins it by the final score; if ``hasty`` or out of time, by this examination alone."""
+    """Whether a pass ends the game and wins it by the final score; if ``hasty`` or out of time, only this examination is asked."""
     if not has_passed(game, color):
         return Win.NO
     progress = known.means.progress
@@ -128,7 +128,7 @@ def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> f
     """Return the komi by which playouts, which count area, agree with the rules in force once only neutral points are left.
 
     Territory differs from area by the stones that one side has played more than the other.  Both sides fill the neutral points in turn; if
-    their number is odd, the side to move gets a stone of area that is no point of territory.
+    there is an odd number of these, the side to move gets one more point of area, but not of territory.
     """
     if chinese:
         return game.area_komi

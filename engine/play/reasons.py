@@ -17,7 +17,7 @@ from owlgo.patterns.match import new_matches, py_find_matches
 
 
 class Motive:
-    """Kinds of reasons, in the words of ``move_reasons``; below, groups of them."""
+    """Kinds of reasons for a move, in the words that ``move_reasons`` prints; the last five names are groups of kinds."""
     ATTACKS, DEFENDS = 'attacks', 'defends'
     OWL_ATTACKS, OWL_DEFENDS = 'owl-attacks', 'owl-defends'
     COMBINES, FORESTALLS = 'begins a combination against', 'defends against combination attack on'
@@ -38,11 +38,11 @@ class Reason(NamedTuple):
     kind: str
     move: int
     stones: tuple[int, ...] = ()
-    """What it is about."""
+    """The stones that it is about."""
     points: float = 0.0
     """Points that it adds to the move's value by itself."""
     certain: bool = True
-    """The status that it rests on is certain."""
+    """Whether the status that it rests on is certain."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
 
 
 def collect(game: Game, known: Examination, color: int, without: Collection[str] = ()) -> dict[int, list[Reason]]:
-    """Return the reasons for a colour's legal moves, by move.  Combinations may be left out."""
+    """Return the reasons for a colour's legal moves, by move; ``without`` may leave out combinations."""
     found: dict[int, list[Reason]] = {}
     combined = () if COMBINATIONS in without else combinations(known, color)
     for reason in (*tactical(known, color), *vital(known, color), *combined, *cuts(known, color), *shapes(known, color),
@@ -112,7 +112,7 @@ def cuts(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def _separating(known: Examination, move: int, owner: int, kind: str) -> Iterator[Reason]:
-    """Return the reason to cut or connect at a point between two living dragons."""
+    """Yield the reason to cut or connect at a point where living dragons meet, if they do."""
     dragons, size = known.dragons, int(known.board['size'])
     beside = sorted({dragons.at[q] for q in neighbours(move, size) if q in dragons.at and known.board['color'][q] == owner})
     alive = [dragons.every[k] for k in beside if known.guesses[k].status == ALIVE]
@@ -144,7 +144,7 @@ def opens(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def stake(why: Collection[Reason]) -> float:
-    """Return the points at stake by reading: each stone captured or saved counts once, by its most certain reason."""
+    """Return the points at stake by reading: each stone captured or saved counts once, at its highest value, and one combination."""
     sure: dict[int, float] = {}
     for reason in why:
         if reason.kind in (*Motive.TAKES, *Motive.SAVES):

@@ -1,4 +1,4 @@
-"""Settled regions: proved or read, critical by a single move, or enclosed at home."""
+"""Finds regions that playouts need not play out: settled already, or settled by the next move."""
 from collections.abc import Collection, Iterator, Sequence
 
 from owlgo.engine.benson import Lasting
@@ -22,7 +22,7 @@ def scored(one: ExactRegion) -> Zone:
 
 
 def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
-    """Return small regions bordered by one side's living dragons, already settled or settled by the next move.
+    """Return small regions bordered by one side's living dragons, settled already or by the next move; those in ``read`` are left out.
 
     A settled region's wall must live unconditionally once dead stones are off the board.  Otherwise moves from outside against it need
     answers inside, and a search that leaves the region alone would ignore them.
@@ -42,7 +42,7 @@ def dead_for_certain(known: Examination) -> set[int]:
 
 
 def taken_off(known: Examination) -> set[int]:
-    """Return the certainly dead stones outside of seki: without those in a seki their captors would gain liberties."""
+    """Return the certainly dead stones that are in no seki; taking stones off a seki would give their captors liberties."""
     dead, in_seki = dead_for_certain(known), known.in_seki(known.guesses)
     return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
@@ -77,7 +77,7 @@ def _is_closed(known: Examination, region: EmptyRegion) -> bool:
 
 
 def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives if either side plays first; a dragon that ``caught`` enough lives unless its death is known."""
+    """Whether a dragon lives if either side plays first; one that has ``caught`` enough counts as alive unless that is certainly wrong."""
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
         return not guess.certain or guess.status == ALIVE

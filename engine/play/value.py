@@ -26,7 +26,7 @@ class Candidate:
     move: int
     reasons: list[Reason] = field(default_factory=list)
     settled: bool = False
-    """Playouts agree on the point's owner, even if the other side plays there."""
+    """Whether playouts agree on the owner of its point and of the empty points beside it."""
     territory: float = 0.0
     """Points of territory that it gains."""
     playouts: float = 0.0
@@ -43,7 +43,7 @@ class Candidate:
     blunder: float = 0.0
     """Points taken off for what it loses."""
     exact: float = 0.0
-    """Points that hang on it, as in gote, if it is the best move of a region read to its end."""
+    """Points that hang on it, counted as in gote, if it is the best move of a region read to its end."""
     probability: float = 0.0
     """The chance that a strong player makes it (``engine.play.move_probability``); 0 once little is open."""
     probability_points: float = 0.0
@@ -63,17 +63,17 @@ class Thought:
     candidates: list[Candidate]
     """The best first; a move that is not among them is worth nothing."""
     passed: Candidate
-    """The pass."""
+    """The pass, with what the search found about it."""
     winning: float
-    """Part of the playouts that the side wins."""
+    """Share of the playouts that the side wins."""
     lead: float
-    """Points that it is ahead in them, komi included."""
+    """Points that the side is ahead in the playouts, komi included."""
     owned: np.ndarray
     """By point: Black's share of it in playouts, from -1 to 1."""
     is_open: bool = False
-    """Too much is in doubt for a pass, unless the search prefers it."""
+    """Whether too much is in doubt for a pass, unless the search prefers one."""
     ends: bool = False
-    """The opponent has passed, and a pass wins the game."""
+    """Whether the opponent has passed, and a pass wins the game."""
     home: Mapping[int, float] = field(default_factory=dict)
     """By point: the gain that a move on settled ground needs (``over.home``)."""
 
@@ -87,11 +87,11 @@ class Stopped(Exception):
 
 
 GoesOn = Callable[[], bool]
-"""Whether the result is still wanted."""
+"""Function that returns whether the result is still wanted."""
 
 
 def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
-    """Return a thought that rests on a tree search alone: its moves by visits, a pass included."""
+    """Return a thought that rests on a tree search alone: the moves sorted by visits, a pass among them."""
     lines = [line for line in found.lines if line.visits]
     candidates = [Candidate(line.move) for line in lines]
     for one, line in zip(candidates, lines, strict=True):
@@ -101,7 +101,7 @@ def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
 
 
 def standing(stats: np.void, color: int, komi: float) -> tuple[float, float]:
-    """Return the part of these playouts that a side wins, and the points that it leads by."""
+    """Return the share of these playouts that a side wins, and the points that it leads by on average."""
     count = int(stats['playouts'])
     wins, lead = float(stats['black_wins']) / count, float(stats['score']) / count - komi
     return (wins, lead) if color == BLACK else (1 - wins, -lead)
@@ -138,7 +138,7 @@ def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned
 
 
 def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], color: int) -> None:
-    """In regions read to their end, replace all reasons about stones inside by the exact value, which belongs to the best move alone."""
+    """In regions read to their end, replace read reasons about stones inside by the exact value; only the best move gets it."""
     for one in candidates:
         region = next((region for region in read if one.move in region.points), None)
         if region is None:
@@ -155,14 +155,14 @@ def order(one: Candidate) -> tuple[float, int, int]:
 
 
 def worth(one: Candidate, weights: Weights) -> float:
-    """The value of a move before the blunder check."""
+    """Return the value of a move before the blunder check."""
     read, seen = reason_points(one)
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
         VALUE.exact * one.exact + one.probability_points
 
 
 def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
-    """Fill in the points of moves that are more probable than the most visited one."""
+    """Fill in the points that moves gain or lose by their probability, compared with that of the most visited move."""
     best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
@@ -171,13 +171,13 @@ def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> Non
 
 
 def reason_points(one: Candidate) -> tuple[float, float]:
-    """Return the points of reasons that rest on reading, and of the others."""
+    """Return two sums of points: of the reasons that rest on reading, and of all others."""
     seen = sum(reason.points for reason in one.reasons if reason.kind not in Motive.READ)
     return reasons.stake(one.reasons), seen
 
 
 def prior(one: Candidate) -> float:
-    """Return the prior of a move: the won visits with which it begins the search."""
+    """Return a move's prior for the tree search, in virtual wins; it may be negative."""
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)
@@ -210,21 +210,21 @@ def weigh_territory(game: Game, known: Examination, color: int, candidates: Sequ
 
 
 def take_over(candidates: list[Candidate], passed: Candidate, found: mcts.SearchResult, color: int, komi: float) -> None:
-    """Fill in the search's results, and the points that each move gains beyond a pass."""
+    """Fill in the search's results: for each move, the points that it gains compared with a pass."""
     lines = {line.move: line for line in found.lines}
     share = VALUE.score_even + (VALUE.score_decided - VALUE.score_even) * (2 * passed.winning - 1) ** 4
     for one in candidates:
         if one.move in lines:
             one.found(lines[one.move], color, komi)
             one.playouts = VALUE.win * (one.at_least - passed.at_least) + share * (one.lead - passed.lead)
-    # Fewer visits are never worth more than more visits.
+    # A move with fewer visits is never worth more than one with more visits.
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
         one.playouts = least = min(one.playouts, least)
 
 
 def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.anywhere) -> bool:
-    """Whether a move gains enough: this much, or more at ``home`` and where playouts agree on the owner."""
+    """Whether a move gains enough: ``least`` points, or more on settled ground (``home``) and where playouts agree on the owner."""
     if one.exact < GAIN.read:
         least = max(least, home.get(one.move, 0.0), GAIN.at_home if one.settled else 0.0)
     return one.value >= least
@@ -232,9 +232,9 @@ def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.a
 
 def check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
                        has_time: GoesOn, home: Mapping[int, float] = MappingProxyType({})) -> None:
-    """Subtract the stones that moves lose, until the best move and the best one worth playing have been checked.
+    """Lower the values of leading moves that lose stones, until the best move and the best one worth playing have been checked.
 
-    Dragons are read while it ``has_time``.
+    At most LIMIT.blunder_checks moves are checked.  Dragons are read as long as ``has_time`` allows.
     """
     checked: set[int] = set()
     while candidates and len(checked) < LIMIT.blunder_checks:

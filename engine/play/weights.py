@@ -18,7 +18,7 @@ class ReasonPoints:
 
 @dataclass(frozen=True)
 class ValueWeights:
-    """How the parts of a move's value add up to points (``engine.play.value``)."""
+    """Weights that add the parts of a move's value up to points (``engine.play.value``)."""
     territory: float = 0.3          # points for a point of territory, without playouts
     moyo: float = 0.3               # part of that for a point of moyo
     win: float = 40.0               # points for winning all playouts instead of none
@@ -30,9 +30,9 @@ class ValueWeights:
     probability: float = 2.0        # points of a move that is e times as probable as another
     least_probability: float = 1e-5     # the floor of probabilities
     blunder: float = 2.0            # points off for each stone that a move loses
-    even_reasons: float = 1         # playouts for each board point at which they weigh the same as all other reasons,
-    even_read: float = 60           # the same as what was read,
-    even_probability: float = 30    # and the same as the move's probability
+    even_reasons: float = 1         # playouts for each board point at which they weigh as much as all other reasons,
+    even_read: float = 60           # as much as reading,
+    even_probability: float = 30    # and as much as the move's probability
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class WorkLimits:
     first_share: float = 0.1        # playouts of the first look, and of a pass, as a part of the search's
     first_least: int = 50           # playouts
     first_most: int = 500           # playouts
-    late_share: float = 0.17        # part of the time used that a pass and checks may take beyond it
+    late_share: float = 0.17        # part of the time used that a pass and checks may take in addition
     reasons: float = 0.1            # weight of reasons below which territory is counted for the most visited moves only
     territory_moves: int = 8        # the number of these
-    blunder_checks: int = 12        # moves checked for being blunders
+    blunder_checks: int = 12        # moves, at most, checked for blunders
     owl_nodes: int = 150            # solver nodes for a question about a dragon, times the square of (level + 1)
     exact_nodes: int = 24_000       # nodes for the exact value of a closed region
     exact_empty: int = 10           # empty points, at most, of such a region
@@ -144,17 +144,17 @@ class ClockShares:
 (REASON, VALUE, PROBABILITY, PRIOR, GAIN, PHASE, ENDGAME, LIMIT, TIMING, RESIGN, CLOCK) = (
     ReasonPoints(), ValueWeights(), ProbabilityWeights(), PriorVisits(), MinimumGain(), Phases(), EndgameThresholds(), WorkLimits(),
     Timing(), Resignation(), ClockShares())
-"""The tables in use."""
+"""The tables that the engine uses."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of a value's parts: the more playouts for each point of the board, the less all others count."""
+    """Weights of the parts of a move's value: the more playouts for each point of the board, the less all other parts count."""
     territory: float
     reasons: float
     playouts: float
     read: float
-    """Of strings and dragons that were read."""
+    """Of reasons that rest on reading."""
     probability: float
     """Of the move's probability (``engine.play.move_probability``)."""
 

@@ -22,14 +22,14 @@ from owlgo.engine.review.fates import DragonsSeen, Watch
 from owlgo.engine.review.findings import Story
 
 SLOW_PARTS = frozenset((COMBINATIONS, TERRITORY, LARGEST))
-"""Parts of move choice used only for moves that seem to be mistakes: they take as long as the rest."""
+"""Parts of move choice that take as long as all others; only moves that seem to be mistakes are examined with them."""
 
 Progress = Callable[[int, int], object]
 """Called with the number of positions done and the total; an exception stops the review."""
 
 
 def key_of(data: bytes, request: Request) -> str:
-    """The key of a review: a hash of record, request and format."""
+    """Return the key of a review: a hash of record, request and format."""
     return hashlib.sha256(repr((FORMAT, request, hashlib.sha256(data).hexdigest())).encode()).hexdigest()[:24]
 
 
@@ -46,7 +46,7 @@ def review(data: bytes, name: str, request: Request, progress: Progress = lambda
 
 
 class _Reviewer:
-    """One review under way."""
+    """Makes one review."""
 
     def __init__(self, record: Record, request: Request, progress: Progress) -> None:
         self.record, self.request, self.progress = record, request, progress
@@ -93,11 +93,11 @@ class _Reviewer:
         return game
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
-        """Examine a position; its last move is judged later."""
+        """Examine a position; the move that led to it is judged later."""
         known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
         thought = genmove.think(game, game.to_move, self.settings, known=known)
         choice = genmove.choose(game, known, thought)
-        # The average of all playouts varies less than that of the best move's.
+        # All playouts together vary less than those of the best move.
         lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
         seen = self.watch.look(known, number)
         color, move = '', ''
@@ -110,11 +110,11 @@ class _Reviewer:
         return moment, seen
 
     def _judge(self, before: Moment, moment: Moment, seen: DragonsSeen, now: DragonsSeen, mistakes: list[Finding]) -> None:
-        """Judge the move between two positions."""
+        """Judge the move between two positions, and note its findings."""
         if self._setup_after(moment.number):
             self.story.begin(moment.fates)
             return
-        # Both sides of a change are read closely: dragons in unchanged surroundings were not read again.
+        # A change is read closely before and after it: dragons in unchanged surroundings were not read again.
         for old, new in findings.pairs(before.fates, moment.fates):
             was, now_is = before.fates[old], None if new is None else moment.fates[new]
             changed = now_is is None or was.status != now_is.status
@@ -146,7 +146,7 @@ class _Reviewer:
         return before.choice != moment.move
 
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
-        """Set the move's loss: search after it and after the engine's move equally long, and compare the results."""
+        """Set the move's loss: search equally long after this move and after the engine's move, and compare the results."""
         color = BLACK if moment.color == 'black' else WHITE
         settings = MoveSettings(min(self.request.level + 4, MAX_LEVEL), without=SLOW_PARTS)
         better = self._position(before.number)
@@ -164,7 +164,7 @@ class _Reviewer:
         return event
 
     def _end(self, number: int) -> int:
-        """Return the number of events before the next move."""
+        """Return the number of the record's events before the next move."""
         return self.plays[number] if number < len(self.plays) else len(self.record.events)
 
     def _setup_after(self, number: int) -> bool:

@@ -80,7 +80,7 @@ class Moment:
     choice: str = ''
     """The engine's next move."""
     line: list[str] = field(default_factory=list)
-    """The line that the engine expects, its move first."""
+    """The line that the engine expects, with its own move first."""
     fates: list[Fate] = field(default_factory=list)
 
 
@@ -97,7 +97,7 @@ class Finding:
     loss: float = 0.0
     """Points that the move lost, by the search."""
     stake: float = 0.0
-    """Points of the dragon that the move gave away in the end."""
+    """Points of the dragon, if this missed chance decided its fate."""
     vertex: str = ''
     """A stone of the dragon, if there is one."""
     stones: list[str] = field(default_factory=list)
@@ -105,9 +105,9 @@ class Finding:
     """A better move."""
     before: str = ''
     after: str = ''
-    """Statuses of the dragon."""
+    """The dragon's status before and after the move, in words."""
     since: int = 0
-    """First move that may have caused the change; the last is ``number``."""
+    """The first move that may have caused the change; ``number`` is the last."""
     again: list[int] = field(default_factory=list)
     """Moves that missed the same again."""
     fault: bool = False
@@ -147,7 +147,7 @@ class Review:
 
 
 def dumps(review: Review) -> str:
-    """A review as JSON."""
+    """Return a review as JSON text."""
     return json.dumps({'format': FORMAT, **asdict(review)}, ensure_ascii=False, separators=(',', ':')) + '\n'
 
 

@@ -1,4 +1,4 @@
-"""The fates of the dragons in each position of a game; a dragon is read again only if its surroundings change."""
+"""Finds the fates of the dragons in each position of a game; a dragon is read again only if its surroundings change."""
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.review.data import Certainty, Fate, Status
 
 RETRY_MOVES = 6
-"""Moves before a close reading that ended in a guess is repeated, if the quick reading stays the same."""
+"""Number of moves after which a close reading that ended in a guess is repeated, if the quick reading is the same."""
 STATUSES: dict[int, Status] = {facts.ALIVE: 'alive', facts.CRITICAL: 'critical', facts.DEAD: 'dead'}
 """Statuses of dragons that were read."""
 CERTAINTIES: dict[str, Certainty] = {'proved': 'proved', 'proved if': 'proved if', 'read': 'read', 'uncertain': 'guessed'}
@@ -36,7 +36,7 @@ class DragonsSeen:
     fates: list[Fate]
     """The fate of each dragon."""
     glanced: set[int] = field(default_factory=set)
-    """Numbers of the dragons that were only read quickly."""
+    """Indices of the dragons that were only read quickly."""
 
 
 class _LastTried(NamedTuple):
@@ -49,7 +49,7 @@ class _LastTried(NamedTuple):
 
 
 class Watch:
-    """Follows the dragons from one position to the next.
+    """Follows the dragons of a game from one position to the next.
 
     A close reading takes long, and mostly ends in a guess where it did before.  So a dragon is read quickly first, and closely only if the
     quick reading is certain or differs from the one at the last close reading, or if the last close reading is some moves ago and the
@@ -66,7 +66,7 @@ class Watch:
         self._tried: list[_LastTried] = []
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
-        """Return the dragons of three stones and more after a move, with their fates; smaller ones change status with every move."""
+        """Return the dragons after a move with their fates; those of fewer than three stones change too often and are left out."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= 3]
         seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups, reply=known.reply), dragons, [])
         for k, dragon in enumerate(dragons):
@@ -137,7 +137,7 @@ def _fate_of(seen: DragonsSeen, dragon: Dragon, now: Status, certainty: Certaint
 
 
 def _plainly(judged: Judgement) -> tuple[bool, bool]:
-    """Whether the dragon can be killed, and saved, without a ko."""
+    """Return whether the dragon can be killed without a ko, and whether it can be saved without one."""
     if judged.deciding is not None:
         return judged.deciding.theirs.attack == WIN, judged.deciding.ours.defence == WIN
     attack, defence = judged.attack, judged.defence

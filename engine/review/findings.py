@@ -1,6 +1,6 @@
 """Findings about a game: changes of status, missed kills and rescues, lost points.
 
-Only certain statuses make findings; positions with guesses may lie between them.
+Findings compare certain statuses only; between the two compared there may be positions with guesses.
 """
 import math
 
@@ -15,23 +15,23 @@ LEAST_NAMED = 1.0
 LEAST_DROP = 0.03
 """Smallest drop of the win rate that is a mistake while the game is open."""
 IF_DECIDED = 3.0
-"""Factor on the loss that is a mistake once the game is decided."""
+"""Factor by which the smallest loss that is a mistake grows once the game is decided."""
 RANK = {'dead': 0, 'captured': 0, 'critical': 1, 'alive': 2}
 """Order of statuses, the best highest."""
 
 
 def name(fate: Fate) -> str:
-    """Return a dragon in words: "Black D4 (12 stones)"."""
+    """Name a dragon: "Black D4 (12 stones)"."""
     return f'{fate.color.capitalize()} {fate.vertex} ({counted(len(fate.stones), "stone")})'
 
 
 def _played(now: Moment) -> str:
-    """Return the move to a position in words."""
+    """Name the move that led to a position."""
     return f'Move {now.number} ({now.color.capitalize()} {now.move})'
 
 
 def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]:
-    """Pair the dragons of a position with those of the next, by their numbers; None for a dragon captured or too small.
+    """Pair the dragons of a position with those of the next, by index; None stands for a dragon captured or too small.
 
     Each dragon is paired with the one that shares most of its stones, in both directions: a dragon cut in two has two successors.
     """
@@ -46,12 +46,12 @@ def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]
 
 
 def _is_same(known: Fate, fate: Fate) -> bool:
-    """Whether two fates share half the stones of the smaller dragon: it may have been joined and divided in between."""
+    """Whether two fates are of the same dragon: they share half the stones of the smaller one."""
     return 2 * len(set(known.stones).intersection(fate.stones)) >= min(len(known.stones), len(fate.stones))
 
 
 def is_settled(fate: Fate) -> bool:
-    """Whether a status may be one end of a change: certain, or of a dragon with an escape route."""
+    """Whether a status may be compared with another: it is certain, or the dragon was unchecked."""
     return fate.certain or fate.certainty == 'unchecked'
 
 
@@ -65,9 +65,9 @@ class Story:
         self._open: list[Finding] = []
         """Missed kills and rescues of dragons that are still critical."""
         self._joined: dict[frozenset[str], tuple[int, Finding]] = {}
-        """Changes by this move, by the dragon's stones, with its size when its status was last known."""
+        """Changes by this move: the dragon's size when its status was last known, and the finding, by the dragon's stones."""
         self._threats: list[tuple[Finding, str]] = []
-        """Changes by the last move that the other side may undo at once, with the status before."""
+        """Changes by the last move that the other side may undo at once, each with the status before it."""
 
     def findings(self) -> list[Finding]:
         """Return the findings in the order of the game."""
@@ -85,11 +85,11 @@ class Story:
         self._last = {frozenset(fate.stones): fate for fate in fates if is_settled(fate)}
 
     def blames(self, number: int) -> bool:
-        """Whether a move is to blame for a change of a dragon."""
+        """Whether a move is to blame for a finding about a dragon."""
         return any(one.fault and one.number == number for one in self._findings)
 
     def go_on(self, before: Moment, now: Moment) -> None:
-        """Go on to the next position; dragons whose status changes must have been read in both."""
+        """Compare the dragons of two successive positions and note changes of status; both must have been read for each change."""
         last: dict[frozenset[str], Fate] = {}
         threats, self._threats = self._threats, []
         self._joined.clear()
@@ -117,11 +117,11 @@ class Story:
         self._last = last
 
     def _compare(self, known: Fate, fate: Fate, now: Moment, since: int, threats: list[tuple[Finding, str]]) -> None:
-        """Note a change since a dragon's status was last known."""
+        """Note how a dragon's status has changed since it was last known, if it has."""
         if RANK[known.status] == RANK[fate.status]:
             return
         self._close(known, fate)
-        # Of joined dragons, the largest is reported.
+        # If dragons have been joined, report the largest.
         key = frozenset(fate.stones)
         if fate.status != 'captured':
             size, other = self._joined.get(key, (0, None))
@@ -179,7 +179,7 @@ class Story:
             missed.stake = 2.0 * len(known.stones)
 
     def _close(self, was: Fate, fate: Fate) -> None:
-        """Close the missed moves about a dragon that is critical no longer: it was given away, or killed or saved later."""
+        """Close the missed moves about a dragon that is critical no longer; set the stake of those that cost the dragon in the end."""
         stones = set(was.stones)
         for one in [one for one in self._open if stones.intersection(one.stones)]:
             self._open.remove(one)
@@ -206,7 +206,7 @@ def is_large(before: Moment, now: Moment, size: int) -> bool:
 
 
 def mistake(before: Moment, now: Moment) -> Finding:
-    """Return the finding that a move lost points and chances, with the engine's choice."""
+    """Return the finding that a move lost points or winning chances, with the engine's choice."""
     games = f' and {now.drop:.0%} of the games' if now.drop >= LEAST_DROP else ''
     text = f'{_played(now)} loses about {now.loss:.0f} points{games}: the search prefers {before.choice}.'
     return Finding('mistake', now.number, now.color, now.move, text, better=before.choice, since=now.number, fault=True)

@@ -1,6 +1,6 @@
 """Bouzy's algorithm: territory, moyo and area by dilations and erosions (GNU Go manual, "Bouzy's 5/21 algorithm"; Bouzy's thesis, 1995).
 
-Every stone counts 128, positive for Black.  A dilation adds to each point the number of neighbours of its own sign, unless it has one of
+Every stone counts 128, White's negative.  A dilation adds to each point the number of neighbours of its own sign, unless it has one of
 the other's; an erosion subtracts the number of neighbours that are not of its sign.  All points change at once.
 
                                         2  2  2
@@ -48,12 +48,12 @@ def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.
 
 
 def balance(board: np.void, operator: Operator, dead: Collection[int] = ()) -> int:
-    """Return Black's points less White's, stones included."""
+    """Return the number of Black's points less that of White's, stones included."""
     return int(np.sign(bouzy(board, operator, dead)).sum())
 
 
 def delta(board: np.void, operator: Operator, move: int, color: int, dead: Collection[int] = ()) -> int:
-    """Return the change of the balance by a move, for its player.  Raises ValueError if it is illegal."""
+    """Return how many points a move adds to its player's balance.  Raises ValueError if the move is illegal."""
     before = balance(board, operator, dead)
     with played(board, (move, color)) as legal:
         if not legal:

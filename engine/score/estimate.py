@@ -19,16 +19,16 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.score import bouzy
 
 NEUTRAL_REGION = 6
-"""Size of the largest region between both sides that counts as settled, in points."""
+"""Largest region bordered by both sides that counts as settled, in points."""
 
 Owners = np.ndarray
 """White's share of each point, from -1 (Black's) to 1."""
 FindOwners = Callable[[np.void, Collection[int]], Owners]
-"""Finds the owners on a board with these stones dead."""
+"""Function that finds the owners, given a board and its dead stones."""
 
 
 class Count(NamedTuple):
-    """Everything besides the board that counts: komi, prisoners and rules."""
+    """Everything besides the board that a score depends on: komi, prisoners and rules."""
     komi: float = 0.0
     captured_by_black: int = 0
     captured_by_white: int = 0
@@ -38,7 +38,7 @@ class Count(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, chinese: bool) -> 'Count':
-        """Return the count of a game."""
+        """Return komi, prisoners and rules of a game."""
         return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
 
 
@@ -47,9 +47,9 @@ class Score:
     """White's points less Black's."""
     value: float
     upper: float
-    """The larger score with all uncertain points White's, or all Black's."""
+    """The larger of two scores: with all uncertain points given to White, and to Black."""
     lower: float
-    """The smaller of these scores."""
+    """The smaller of these two scores."""
 
     def __str__(self) -> str:
         return f'{result(self.value)} (upper bound: {self.upper:.1f}, lower: {self.lower:.1f})'
@@ -66,7 +66,7 @@ def winner(value: float, verb: str) -> str:
 
 
 def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> float:
-    """Return White's points less Black's, with these owners."""
+    """Return White's points less Black's, given the owners of points."""
     colors = board['color']
     size = int(board['size'])
     total = by.komi
@@ -103,7 +103,7 @@ class EmptyRegion(NamedTuple):
 
 
 def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
-    """List the regions of a board without its dead stones."""
+    """List the connected regions of empty points and dead stones."""
     size, colors, gone = int(board['size']), board['color'], set(dead)
     for points in parts({pos for pos in all_points(size) if colors[pos] == EMPTY or pos in gone}, size):
         border = {q for pos in points for q in neighbours(pos, size)} - points
@@ -111,7 +111,7 @@ def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
 
 
 def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
-    """List the regions that are not settled: between both sides, or without stones around them."""
+    """List the regions that are not settled: large ones bordered by both sides, or by no stones at all."""
     return [region for region in regions(board, dead) if len(region.points) > NEUTRAL_REGION and len(region.sides) != 1]
 
 
@@ -139,7 +139,7 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
 
 
 def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[set[int]]:
-    """List the sekis of these stones: groups that touch or share a region, with these regions and the dead stones in them."""
+    """List the sekis of these stones: strings that touch or share a region, with such regions and the dead stones inside."""
     # A region that is still open is no part of a seki.
     inner = [region.points for region in regions(board, set(dead) - in_seki)
              if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki)]
@@ -147,9 +147,9 @@ def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[
 
 
 def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Set[int]) -> tuple[Owners, set[int]]:
-    """Return owners and dead stones by territory scoring: eyes of a seki are nobody's, and dead stones in it stay on the board.
+    """Return owners and dead stones under territory scoring: eyes of a seki are neutral, and dead stones in it stay on the board.
 
-    A death among its living stones ends a seki, and no other.
+    A seki ends if one of its own stones is dead; other sekis stay.
     """
     owners, gone = owners.copy(), set(dead)
     for part in sekis(board, dead, in_seki):
@@ -170,9 +170,9 @@ def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
 
 
 def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tuple[float, float]:
-    """Return how many more points White may get on open ground than these owners give, and how many more Black may.
+    """Return how many points more than these owners give White may get on open ground, and how many more Black may.
 
-    Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
+    A region that both sides border may become what the moyo says; a region that one side borders may become that side's.
     """
     moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.OPERATORS['moyo'], dead)), by_bouzy(board, dead), owners(board, dead)
     both = has_both(board)
@@ -197,7 +197,7 @@ def estimate(board: np.void, dead: Collection[int], critical: Collection[int], b
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         held = owners(board, gone)
         bounds.append(count(board, held, gone, by) if by.chinese else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
-    # By Bouzy a further stone may hold less: put the bounds in order.
+    # In Bouzy's algorithm one more stone may hold less, so put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)
 

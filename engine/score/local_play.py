@@ -19,7 +19,7 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
 
 UNIT = 8
-"""The value of a point, in eighths."""
+"""The value of one point, in eighths of a point."""
 MAX_LINE = 12
 """Length of the longest line, in moves."""
 MAX_WIDTH = 16
@@ -69,7 +69,7 @@ def new_local() -> np.void:
 
 @unit(int64(BOARD, LOCAL, int64))
 def territory(b, e, side):
-    """Return the territory of the counted points for the side to move, plus the worth of having the turn."""
+    """Return the balance of the counted points for the side to move, plus the worth of having the turn."""
     # Strings of old stones live, and new ones that can connect to them.
     for k in range(e.n):
         pos = e.points[k]
@@ -148,7 +148,7 @@ def territory(b, e, side):
 
 @unit(void(BOARD, LOCAL, int64, int64))
 def moves_near(b, e, depth, side):
-    """List the moves to try at a node: near the last ones, the best first; the pass comes second."""
+    """List the moves to try at a node: points near the last moves, the most promising first, with the pass in second place."""
     e.stamp += 1
     count = 0
     for back in range(3):
@@ -204,7 +204,7 @@ def moves_near(b, e, depth, side):
                     k -= 1
                 e.rate[k] = rate
                 e.moves[depth, k] = pos
-    # Keep ties of the last move, too: their order depends on the board's orientation.
+    # Keep moves that tie with the last one, too: their order depends on the board's orientation.
     if count > e.wide:
         last = e.rate[e.wide - 1]
         kept = e.wide
@@ -220,7 +220,7 @@ def moves_near(b, e, depth, side):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64, int64))
 def play_locally(b, e, side, local, alpha, beta):
-    """Return the value for the side to move, within the bounds; with ``local`` the first move may not be a pass."""
+    """Search, and return the value for the side to move within the bounds; with ``local`` the first move may not be a pass."""
     depth = 0
     e.side[0], e.passes[0], e.alpha[0], e.beta[0] = side, 0, alpha, beta
     entering = 1
@@ -272,7 +272,7 @@ def play_locally(b, e, side, local, alpha, beta):
 
 @kernel(void(BOARD, LOCAL, int64))
 def _begin(b, e, middle):
-    """Set up the points to count, those up to six lines from ``middle``, and the stones on them."""
+    """Set up the points to be counted, up to six lines from ``middle``, and the stones on them."""
     e.inside[:] = 0
     e.n = 0
     row, col = middle // STRIDE, middle % STRIDE
@@ -289,7 +289,7 @@ def _begin(b, e, middle):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64))
 def is_playable(b, e, move, side, t):
-    """Whether at this temperature a legal move is at least as good as playing elsewhere while the opponent begins here."""
+    """Whether at this temperature a legal move is at least as good as playing elsewhere and letting the opponent begin here."""
     e.t = t
     e.line[0], e.line[1] = PASS, move
     theirs = play_locally(b, e, 3 - side, 1, -UNBOUNDED, UNBOUNDED)

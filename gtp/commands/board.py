@@ -165,7 +165,7 @@ def accuratelib(session: Session, args: list[str]) -> str:
 
 @command('accurate_approxlib')
 def accurate_approxlib(session: Session, args: list[str]) -> str:
-    """Arguments and answer: as accuratelib: there is one way to count liberties here.  Fails: invalid color or coordinate, vertex must be
+    """Arguments and answer: as accuratelib; liberties are counted in one way only.  Fails: invalid color or coordinate, vertex must be
     empty.
     """
     return accuratelib(session, args)
@@ -179,7 +179,7 @@ def is_legal(session: Session, args: list[str]) -> str:
 
 @command('all_legal')
 def all_legal(session: Session, args: list[str]) -> str:
-    """Arguments: colour.  Answer: where it may play.  Fails: invalid color."""
+    """Arguments: colour.  Answer: the points where it may play.  Fails: invalid color."""
     return ' '.join(session.game.vertex(pos) for pos in session.game.legal_moves(color(args)))
 
 

@@ -19,8 +19,8 @@ NO_DRAGON = 'dragon vertex must be nonempty'
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex, a line for every
-    dragon, which begins with a stone of its largest group and tells that one's status.  After report_uncertainty on, "seki" if it lives so,
-    and the grade, as owlgo-verdict gives it.  A dragon with a wide escape route or a very large eye space is not read: alive, uncertain.
+    dragon: a stone of its largest group, and that group's status.  After report_uncertainty on, "seki" if it lives in seki, and the grade
+    as owlgo-verdict gives it.  A dragon with a wide escape route or a very large eye space is not read: alive, uncertain.
     Fails: invalid coordinate, vertex must not be empty.
     """
     if args:
@@ -50,8 +50,8 @@ def words(session: Session, judged: 'Judgement') -> str:
 
 @command('dragon_data')
 def dragon_data(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: the data of the dragon at the vertex, or of every dragon, with GNU Go's keys and internal codes (5 for
-    1, 4 for 2, 1 for 3).  More than two eyes count as two.  Fails: invalid coordinate.
+    """Arguments: [vertex].  Answer: the data of the dragon at the vertex, or of every dragon, under GNU Go's names.  Results are
+    GNU Go's internal codes (5, 4 and 1 for GTP's 1, 2 and 3).  More than two eyes count as two.  Fails: invalid coordinate.
     """
     from owlgo.engine.examine import data
     known = session.examination

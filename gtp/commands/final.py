@@ -34,7 +34,7 @@ def final_score(session: Session, args: list[str]) -> str:
 
 
 def _mark(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
-    """Return the mark of an answer that depends on stones with a guessed status, if the controller wants it."""
+    """Return the mark of an answer that depends on guesses about these stones, if the controller wants such marks."""
     return ' uncertain' if session.report_uncertainty and not found.uncertain.isdisjoint(stones) else ''
 
 

@@ -45,7 +45,7 @@ def _owl(session: Session, args: list[str], word: str) -> str:
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
     "proved if" with a stone of each string that must hold, "read", or "uncertain" for a guess.  A dragon whose owner can only wait for a ko
-    that the opponent alone can begin is dead.  Before "proved" stands "seki" where it is proved too that the dragon makes no two eyes.
+    that the opponent alone can begin is dead.  "seki" before "proved" says that the dragon provably makes no two eyes, too.
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.core.certainty import Grade
@@ -116,7 +116,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
 
 def _about_moves(session: Session) -> 'MoveQuestions':
-    """Questions about moves, answered as those about dragons are."""
+    """Return an object that answers questions about moves as consistently as questions about dragons."""
     from owlgo.engine.life.threats import MoveQuestions
     return MoveQuestions(session.game.board, session.examination.after, session.means)
 
@@ -129,7 +129,7 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
 
 
 def _does(session: Session, args: list[str], word: str) -> str:
-    """The code of what a move achieves."""
+    """Return the code for what a move achieves."""
     (move, pos), side = _move_and_dragon(session, args), side_of(word)
     found = _about_moves(session).does(move, pos, side, session.examination.answer(pos, side).reading)
     return f'{found.code}{" uncertain" if not found.certain and session.report_uncertainty else ""}'

@@ -47,7 +47,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
 
 @contextlib.contextmanager
 def stoppable() -> 'Iterator[None]':
-    """Turn a stopped thought into an interrupted command."""
+    """Turn the exception of a stopped search into that of an interrupted command."""
     from owlgo.engine.play.value import Stopped
     try:
         yield

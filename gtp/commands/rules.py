@@ -75,7 +75,7 @@ def _take(session: Session, rules: Named) -> None:
 
 
 def current(session: Session) -> dict[str, object]:
-    """Return the session's rules in KataGo's words; ko NONE, no ko rule, is our own word."""
+    """Return the session's rules in KataGo's words; its ko NONE, no ko rule, is our own word."""
     scoring = 'AREA' if session.chinese else 'TERRITORY'
     return {'friendlyPassOk': True, 'hasButton': False, 'ko': session.ko.upper(), 'scoring': scoring,
             'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': 'N' if session.chinese else '0'}

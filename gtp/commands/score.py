@@ -106,7 +106,7 @@ def _wanted(args: list[str], index: int) -> str:
 
 
 def regions(known: 'Examination', who: int) -> 'Regions':
-    """Return influence with a side to move: its dragons in doubt live."""
+    """Return the influence with this side to move, whose dragons in doubt count as alive."""
     from owlgo.engine import influence
     dead = known.dead | {pos for pos in known.critical if known.board['color'][pos] != who}
     weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}

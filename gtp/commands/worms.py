@@ -10,7 +10,7 @@ from owlgo.gtp.session import Session
 @command('worm_data')
 def worm_data(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: the data of the string at the vertex, or at every point: origin, color, size, effective_size, liberties
-    of four orders, attack and defence codes (internal: 5 for 1, 4 for 2, 1 for 3) and points, lunch, cutstone, cutstone2, genus,
+    of four orders, attack and defence codes (5, 4 and 1 for GTP's 1, 2 and 3) and points, lunch, cutstone, cutstone2, genus,
     inessential, invincible, unconditional_status.  Fails: invalid coordinate.
     """
     from owlgo.engine.examine import data

@@ -1,4 +1,4 @@
-"""What every --decide option is made of: the points that it names, sentences, a picture, data, variations as text and as SGF."""
+"""Shared by all --decide options: parses points, and writes answers as sentences, a picture, data, a tree and SGF."""
 import argparse
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -21,11 +21,11 @@ class Decided:
     """The answer to a question about a position."""
     sentences: list[str]
     about: str = ''
-    """What the stones in question are, said below the board; if nothing is, the board shows their labels."""
+    """Words below the board that say what the stones in question are; without them the board shows ``labels``."""
     trees: Trees = field(default_factory=dict)
-    """Variations by what they show."""
+    """Variations, by the words that say what they show."""
     data: dict[str, Any] = field(default_factory=dict)
-    """The same as data, for programs."""
+    """The answer as data for programs."""
     marked: list[int] = field(default_factory=list)
     """The stones in question."""
     labels: dict[int, str] = field(default_factory=dict)
@@ -70,7 +70,7 @@ def eye_space(game: Game, optics: 'Optics', color: int, origin: int) -> list[str
 
 
 def sentence(name: str, reading: Reading, verb: str, size: int) -> str:
-    """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
+    """Write GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
     count = f'({reading.nodes} variations{"" if reading.certain else ", uncertain"})'
     if reading.result == LOSE:
         return f'{name} cannot be {verb} {count}'
@@ -80,13 +80,13 @@ def sentence(name: str, reading: Reading, verb: str, size: int) -> str:
 
 
 def reading_data(reading: Reading, size: int) -> dict[str, Any]:
-    """A reading as data: GTP's code, the move or null, positions searched, grade."""
+    """Return a reading as data: GTP's code, the move or null, positions searched, grade."""
     move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': reading.grade.word}
 
 
 def picture(game: Game, answer: Decided) -> list[str]:
-    """The board with the stones in question marked, what they are, and whose move it is; nothing without them."""
+    """Draw the board with the stones in question marked; say what they are and who is to move.  Return nothing without them."""
     if not answer.marked:
         return []
     signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in answer.marked} if answer.about else answer.labels
@@ -95,19 +95,19 @@ def picture(game: Game, answer: Decided) -> list[str]:
 
 
 def trace(answer: Decided, size: int) -> list[str]:
-    """The variations as an indented tree."""
+    """Write the variations as an indented tree."""
     return [line for what, tree in answer.trees.items()
             for line in (f'{what}:', *(variation.lines(tree, size, 1) or ['  no variations']), '')]
 
 
 def record(game: Game, answer: Decided) -> str:
-    """The position and its variations as SGF."""
+    """Return the position and its variations as SGF."""
     every = [one for tree in answer.trees.values() for one in tree]
     return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels, answer.matter)
 
 
 def as_data(game: Game, args: argparse.Namespace, answer: Decided) -> dict[str, Any]:
-    """All of an answer as JSON takes it."""
+    """Return the whole answer as data for JSON."""
 
     def tree(variations: list[Variation]) -> list[dict[str, Any]]:
         return [{'color': COLOR_NAMES[one.color], 'move': vertex(one.move, game.size) if one.move != PASS else 'pass',

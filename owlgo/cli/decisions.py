@@ -98,7 +98,7 @@ def decide_combination(session: Session, args: argparse.Namespace) -> Decided:
 
 
 def questions(session: Session, which: int) -> list[str]:
-    """List the questions read for an answer, a line each: about strings (1), dragons (2) or both (3)."""
+    """List the questions that were read for an answer, a line each: about strings (1), dragons (2) or both (3)."""
     log = session.reader.memory.log
     lines = []
     for question, answer in log.questions.items() if log is not None else ():

@@ -157,7 +157,7 @@ def decide_semeai(session: Session, args: argparse.Namespace) -> Decided:
 
 
 def _race(game: Game, pair: tuple[int, int], found: Semeai) -> str:
-    """Write the end of a race if its first dragon's owner moves first."""
+    """Say how a race ends if the owner of its first dragon moves first."""
     mine, yours = (game.vertex(pos) for pos in pair)
     how = f'({found.nodes} variations{"" if found.grade.certain else ", uncertain"})'
     move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'

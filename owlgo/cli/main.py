@@ -71,7 +71,7 @@ def answer(args: argparse.Namespace) -> int:
 
 
 def begun(args: argparse.Namespace) -> Session:
-    """Return a session as the options say, with their record.  Raises ValueError, OSError."""
+    """Return a session set up by the options, with the game record that they name loaded.  Raises ValueError, OSError."""
     wrong = clash(args)
     if wrong:
         raise ValueError(wrong)
@@ -98,7 +98,7 @@ def begun(args: argparse.Namespace) -> Session:
 
 
 def speak_gtp(session: Session, args: argparse.Namespace) -> int:
-    """Speak GTP as the options say; return the exit status if that cannot begin."""
+    """Speak GTP as the options say; return an exit status if it cannot begin."""
     from owlgo.gtp import server
     if args.gtp_listen or args.gtp_connect:
         return speak_over_network(session, args)
@@ -111,7 +111,7 @@ def speak_gtp(session: Session, args: argparse.Namespace) -> int:
 
 
 def speak_over_network(session: Session, args: argparse.Namespace) -> int:
-    """Speak GTP over a connection; return the exit status if that cannot begin."""
+    """Speak GTP over a connection; return an exit status if it cannot begin."""
     from owlgo.gtp import network
     record = session.game.record() if args.infile is not None else None
 

@@ -67,7 +67,7 @@ class Exit(IntEnum):
 
 
 def told(program: str, work: Callable[[], Result]) -> Result | Exit:
-    """Do work with the files and words that a program was given; print what is wrong with them, and return the exit status then."""
+    """Do a program's work; if a file or word that it was given is wrong, print what is wrong and return the exit status."""
     try:
         return work()
     except ValueError as error:
@@ -401,5 +401,5 @@ def new_session(args: argparse.Namespace) -> Session:
 
 
 def _given(numbers: dict[str, int | None]) -> dict[str, int]:
-    """Leave out what no option gives."""
+    """Return the numbers that options give, without the others."""
     return {name: number for name, number in numbers.items() if number is not None}

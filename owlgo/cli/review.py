@@ -91,7 +91,7 @@ def fail(message: str, status: int = Exit.FAILURE) -> int:
 
 
 class Batch:
-    """Reviews of some records."""
+    """Reviews some records, and shows and writes the reviews."""
 
     def __init__(self, args: argparse.Namespace, request: 'Request', found: 'list[Task]') -> None:
         self.args, self.request, self.found = args, request, found

@@ -80,13 +80,13 @@ def described(game: Game, args: argparse.Namespace, moves: int, lines: list[str]
 
 
 def grades_of(study: Study, watch: Progress | None) -> dict[int, Graded]:
-    """Grade each settled verdict; a kill is tried without its wall too, within the same number of positions."""
+    """Grade each settled verdict; for a kill, try a proof that assumes no wall too, within the same number of positions."""
     return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
                                study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
 
 
 def sekis_of(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
-    """Search for sekis of a proved living dragon; return them by the side that moves first."""
+    """Search for proofs that a dragon proved alive lives in seki; return them by the side that moves first."""
     known = dict[int, SekiProof]()
     means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
     for side in (ATTACKER, DEFENDER):
@@ -112,7 +112,7 @@ def words(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, 
 
 
 def verdicts(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof]) -> dict[str, object]:
-    """Both verdicts as data."""
+    """Return both verdicts as data."""
     found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
                                 'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
@@ -243,12 +243,12 @@ def picture(game: Game, study: Study) -> list[str]:
 
 
 def names(game: Game, moves: list[int]) -> str:
-    """Write moves in a row."""
+    """Return moves as text, separated by commas."""
     return ', '.join(game.vertex(move) for move in moves)
 
 
 def status(game: Game, study: Study, side: int, graded: dict[int, Graded]) -> list[str]:
-    """Write the result of a side."""
+    """Write what a side achieves if it moves first."""
     verdict = study.verdict(side)
     who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
@@ -281,7 +281,7 @@ def status(game: Game, study: Study, side: int, graded: dict[int, Graded]) -> li
 
 
 def stakes(game: Game, study: Study, graded: dict[int, Graded]) -> list[str]:
-    """Write the number of moves to the kill, and the stones that matter."""
+    """Write how many moves in a row kill the dragon, and which stones matter."""
     attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))
     if not all(study.verdict(side).settled for side in (ATTACKER, DEFENDER)):
         return []
@@ -301,7 +301,7 @@ def stakes(game: Game, study: Study, graded: dict[int, Graded]) -> list[str]:
 
 
 def attempt(game: Game, study: Study, first: int, color: int, graded: dict[int, Graded]) -> list[str]:
-    """Write whether a first move works, and its refutation."""
+    """Write whether a first move works, and if it does not, its refutation."""
     side = ATTACKER if study.color(ATTACKER) == color else DEFENDER
     name = f'{SIDES[color]} {game.vertex(first)}'
     works, variations = study.tried(side, first)
@@ -323,7 +323,7 @@ def attempt(game: Game, study: Study, first: int, color: int, graded: dict[int, 
 
 
 def refuted_alone(study: Study, first: int) -> bool:
-    """Return whether a first move of the defender is refuted without assumed walls."""
+    """Return whether a first move of the defender is refuted even without the assumption that walls hold."""
     board = study.board.copy()
     if not py_trymove(board, first, study.defender):
         return False
@@ -335,7 +335,7 @@ def refuted_alone(study: Study, first: int) -> bool:
 
 
 def single(line: list[Variation]) -> Variation:
-    """Join the moves of one line, each below the one before."""
+    """Turn a line of moves into a tree: each move has only the next one below it."""
     below: list[Variation] = []
     for one in reversed(line):
         below = [Variation(one.color, one.move, one.outcome, below)]

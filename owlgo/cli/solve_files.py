@@ -21,12 +21,12 @@ class FirstMoves(NamedTuple):
     good: list[int]
     """Moves with the verdict's result and grade; PASS if none is needed."""
     trusting: list[int]
-    """Moves that need the wall to hold, if others do without."""
+    """Moves that work only if the wall holds, when others work without it."""
     unknown: list[int]
 
 
 def first_moves(study: Study, side: int, graded: dict[int, Graded]) -> FirstMoves:
-    """Sort the first moves of a side."""
+    """Sort the first moves of a side by grade."""
     good, unknown = study.first_moves(side)
     proof = graded[side].proof
     if side != ATTACKER or proof is None or PASS in good:

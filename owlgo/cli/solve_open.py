@@ -73,7 +73,7 @@ def in_words(game: Game, worth: Graded) -> str:
 
 
 def graded_data(game: Game, worth: Graded | None, whole: bool = True) -> dict[str, object]:
-    """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
+    """Return a grade as data, with the strings that must hold.  ``whole``: the verdict is proved with ko threats, too."""
     if worth is None:
         return {'proved': False, 'grade': None}
     return {'proved': whole and worth.grade == Grade.PROVED, 'grade': (worth.grade if whole else Grade.UNCERTAIN).word,

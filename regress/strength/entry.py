@@ -41,7 +41,7 @@ class Entry:
     to_move: str = 'B'
     komi: float = 6.5
     origin: str = ''
-    """Its game or generator."""
+    """The game or the generator that it comes from."""
 
     @property
     def size(self) -> int:
@@ -49,11 +49,11 @@ class Entry:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """The board and the subject of its questions; entries that share both are the same."""
+        """The board and the stones asked about; entries that share both count as the same."""
         return self.board, self.questions[0].ask.partition(' ')[2]
 
     def put(self, game: Game, moves: Iterable[str] = ()) -> Game:
-        """Set the position up in a game of its size, play these moves, and return the game.  Raises ValueError."""
+        """Set the position up in ``game``, which has its size, play these moves, and return the game.  Raises ValueError."""
         black, white = stones(self.board)
         game.setup(black, white, parse_color(self.to_move))
         for move in moves:
@@ -72,7 +72,7 @@ def stones(board: str) -> tuple[list[int], list[int]]:
 
 
 def parse(fields: dict[str, Any]) -> Entry:
-    """Make an entry from JSON."""
+    """Make an entry from its JSON fields."""
     questions = tuple(Question(q['ask'], tuple(q['right']), q['source'], tuple(q.get('moves', ()))) for q in fields['questions'])
     return Entry(**{**fields, 'questions': questions})
 

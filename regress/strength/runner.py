@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Ask, report, and compare with the table; return 1 if it differs."""
+    """Ask the questions, report, and compare with the table; return 1 if it differs."""
     p = parser()
     args = p.parse_args(argv)
     try:

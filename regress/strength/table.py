@@ -32,7 +32,7 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """Write the numbers of right answers and of questions, by what settled them."""
+    """Write how many questions were answered right, and of how many, by what settled the answers."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 
@@ -42,7 +42,7 @@ def by_kind(found: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
 
 
 def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
-    """Return changed lines of the table with ``-`` and ``+``, for the questions asked."""
+    """Return the changed lines of the table, marked with ``-`` and ``+``, for the questions that were asked."""
     known = {text.split(maxsplit=1)[0]: text for text in path.read_text('utf-8').splitlines()} if path.exists() else {}
     lines = []
     for one in found:

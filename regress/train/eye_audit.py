@@ -22,12 +22,12 @@ from owlgo.regress.train.eye_spaces import Structure, structures
 LARGEST_REGION = 8
 """Size of the largest regions that can be audited, in points."""
 AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
-"""Definite claims about a group."""
+"""The statuses that claim something definite about a group."""
 
 
 @dataclass
 class Tally:
-    """Claims and errors."""
+    """Numbers of claims and of errors, by rule."""
     claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
     errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(AUDITED_STATUSES, 0))
     examples: dict[GroupStatus, str] = field(default_factory=dict)
@@ -119,7 +119,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def show(tally: Tally, size: int) -> None:
-    """Print the table, and below it an error of each rule."""
+    """Print the table, and below it an example of each rule's errors."""
     console = Console(highlight=False, soft_wrap=True)
     table = Table(title=f'{tally.positions} positions in closed regions of up to {size} points: wrong of those said')
     for column in ('alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):

@@ -1,4 +1,4 @@
-"""Catalogue of eye spaces up to a size: one shape for each graph, with margins and prisoners.
+"""Lists eye spaces up to a size: one shape for each graph, with margins and prisoners.
 
 At an edge, points of a space have fewer wall stones beside them.  Two shapes are one structure if their points have the same neighbours and
 the same number of wall stones: none, one, or more (a margin uses up one).
@@ -14,7 +14,7 @@ Cell = tuple[int, int]
 
 
 def beside(cell: Cell) -> list[Cell]:
-    """Return the four places next to a cell."""
+    """Return the four cells next to a cell."""
     row, col = cell
     return [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
 
@@ -32,7 +32,7 @@ class Structure(NamedTuple):
                    for place in beside(cell))
 
     def is_open(self) -> bool:
-        """Whether the wall round it is connected: no stone of it is shut in."""
+        """Whether the wall round it is connected, so that no wall stone is shut in by the space."""
         height, width = (max(cell[axis] for cell in self.cells) + 2 for axis in (0, 1))
         rows, cols = range(0 if self.top else -1, height), range(0 if self.left else -1, width)
         wall = {(row, col) for row in rows for col in cols} - set(self.cells)
@@ -45,7 +45,7 @@ class Structure(NamedTuple):
         return not wall
 
     def draw(self, sign: Callable[[int], str]) -> str:
-        """Draw the shape and its edges, with this sign for each cell by its number."""
+        """Draw the shape and its edges; ``sign`` returns the sign of a cell, given its index."""
         signs = {cell: sign(k) for k, cell in enumerate(self.cells)}
         height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
         rows = ['|' * self.left + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
@@ -62,7 +62,7 @@ class Structure(NamedTuple):
 
 
 def polyominoes(size: int) -> list[tuple[Cell, ...]]:
-    """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0; turned or mirrored ones count apart."""
+    """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0; turned or mirrored shapes count separately."""
     shapes: set[tuple[Cell, ...]] = {((0, 0),)}
     for _ in range(size - 1):
         shapes = {_moved((*shape, new)) for shape in shapes for cell in shape for new in beside(cell) if new not in shape}
@@ -77,7 +77,7 @@ def _moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 def structures(size: int) -> list[Structure]:
     """Return one shape for each structure of ``size`` points, in the middle if possible, else at an edge, else in a corner.
 
-    Spaces that shut a stone of the wall in are left out: that stone is part of the game.
+    Spaces that shut a wall stone in are left out, since that stone takes part in the fight.
     """
     found: dict[Graph, Structure] = {}
     for top, left in ((False, False), (True, False), (True, True)):
@@ -105,7 +105,7 @@ def with_prisoners(structure: Structure, margins: int, most: int | None = None) 
 
 
 def _different(points: Sequence[int], most: int | None, graph: Callable[[int], Graph]) -> Iterator[int]:
-    """List the sets of up to so many of these points that give different graphs, as bits, the smallest first."""
+    """List sets of up to ``most`` of these points, as bits, the smallest first: one set for each different graph."""
     seen = set()
     for count in range(len(points) + 1 if most is None else min(most, len(points)) + 1):
         for chosen in combinations(points, count):

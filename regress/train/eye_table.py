@@ -19,7 +19,7 @@ LARGEST_GRAPH = 8
 
 
 class Row(NamedTuple):
-    """The value of a filling."""
+    """The value of a filling: an eye space with certain prisoners."""
     value: str
     attacks: int
     """Vital points, as bits in the order of the structure's cells."""
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Fillings with one value: points in ``either`` may be empty or hold prisoners."""
+    """Fillings that share one value and one picture: points in ``either`` may be empty or hold prisoners."""
     structure: Structure
     margins: int
     prisoners: int
@@ -75,9 +75,9 @@ def _can_stand(graph: Graph, stones: int) -> bool:
 
 
 def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
-    """List every graph of at most ``most`` points in a fixed order, with few pictures by a greedy choice.
+    """List every graph of at most ``most`` points in a fixed order, in few pictures, which are chosen greedily.
 
-    With illegal suicide, only graphs with another value or other vital points than with legal suicide.
+    If suicide is illegal, list only graphs whose value or vital points differ from those with legal suicide.
     """
     for size in range(1, most + 1):
         covered: set[Graph] = set()
@@ -94,7 +94,7 @@ def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
 
 
 def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners: int) -> Drawn:
-    """Return the filling with the most open points that keeps its value, tried in order."""
+    """Make as many points as possible open, trying them in order, while the value stays; open: empty or with a prisoner."""
     entry = known[prisoners]
     either = 0
     for k in range(len(structure.cells)):
@@ -107,7 +107,7 @@ def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners
 
 
 def _within(prisoners: int, either: int) -> Iterator[int]:
-    """Every filling of the open points."""
+    """Yield every filling of the open points."""
     some = 0
     while True:
         yield prisoners | some
@@ -117,7 +117,7 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
 
 
 def text(most: int = 6, suicide: bool = True) -> str:
-    """Return the file, by default as in our own tables."""
+    """Return the text of the file; by default it has the size of our own tables."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', drawn.structure.draw(drawn.symbol), '', f':{drawn.entry.value}', '']))

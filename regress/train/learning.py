@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    """Play games if asked to, learn from all in the folder, and write the shapes."""
+    """Play games if asked to, learn from all games in the folder, and write the shapes."""
     p = parser()
     args = p.parse_args(argv)
     from owlgo.regress.train import listwise, shapes
@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
 
 
 def _play(args: argparse.Namespace) -> None:
-    """The games, in as many processes as wished."""
+    """Play the games, in as many processes as wished."""
     from owlgo.regress.train.selfplay import write_game
     args.folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(args.jobs) as pool:

@@ -1,4 +1,4 @@
-"""The learner: find the weights of features that make observed choices between moves most likely.
+"""Learns weights of features: those that make observed choices between moves most likely.
 
 A move's score is the sum of its weights; its probability is the softmax of the scores in its list (Luce's model; Coulom 2007 for moves of
 games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to.  A normal prior keeps the weights of rare features small.
@@ -18,9 +18,9 @@ from owlgo.engine.core.jit import kernel
 ROUNDS = 1000
 """Most steps of the optimiser; a few dozen are usual."""
 CERTAIN_ODDS = 50.0
-"""Logarithm of the odds that count as certainty."""
+"""Odds that count as certainty, as a logarithm."""
 Choice = tuple[Sequence[Sequence[int]], int]
-"""The keys of every move's features, and which of the moves was made."""
+"""A choice between moves: the keys of every move's features, and the index of the move that was made."""
 
 
 class NoOptimiser(ValueError):
@@ -46,18 +46,18 @@ def optimiser() -> ModuleType:
 class Prediction(NamedTuple):
     """How well weights predict moves."""
     right: float
-    """Part of the moves that were the likeliest."""
+    """Share of the moves made that were the likeliest."""
     among_three: float
-    """Part of the moves that were among the three likeliest."""
+    """Share of the moves made that were among the three likeliest."""
     doubt: float
-    """The mean of the negative logarithms of the chances that they had."""
+    """Mean of the negative logarithm of the chance that a move made had."""
 
     def __str__(self) -> str:
         return f'{self.right:.1%} of moves predicted, {self.among_three:.1%} among three, {self.doubt:.2f} nats of doubt'
 
 
 class Choices:
-    """Lists of moves, one move of each list made.  A move is the numbers of its weights, and a given score that its weights add to."""
+    """Lists of moves, with the move that was made in each.  A move has a fixed score, to which the weights at its indices are added."""
 
     def __init__(self) -> None:
         self._numbers: list[np.ndarray] = []
@@ -67,7 +67,7 @@ class Choices:
         self._made: list[int] = []
 
     def add(self, numbers: np.ndarray, counts: np.ndarray, made: int, given: np.ndarray | None = None) -> None:
-        """Add a list: the numbers of its moves' weights, move after move; how many each move has; which move was made."""
+        """Add a list: the indices of its moves' weights, move after move; how many each move has; which move was made."""
         self._numbers.append(np.array(numbers, np.int32))
         self._counts.append(np.array(counts, np.int64))
         self._given.append(np.zeros(len(counts)) if given is None else np.array(given, float))
@@ -76,7 +76,7 @@ class Choices:
 
     @classmethod
     def of(cls, lists: Sequence[Choice], numbers: Mapping[int, int]) -> 'Choices':
-        """Return choices given by keys, with each key's number in ``numbers``; keys without a number are left out."""
+        """Return choices given by keys; ``numbers`` holds the index of each key's weight, and keys without an index are left out."""
         found = cls()
         for keys, made in lists:
             rows = [[numbers[key] for key in row if key in numbers] for row in keys]
@@ -88,7 +88,7 @@ class Choices:
 
     @cached_property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """The lists for ``py_doubt``, once all are added: numbers, where moves begin, where lists begin, moves made, given scores."""
+        """The lists for ``py_doubt``, once all are added: indices, starts of moves, starts of lists, moves made, fixed scores."""
         def joined(parts: list[np.ndarray], kind: Any) -> np.ndarray:
             return np.concatenate([np.zeros(0, kind), *parts])
         starts = np.concatenate([[0], np.cumsum(joined(self._counts, np.int64))])
@@ -101,7 +101,7 @@ class Choices:
         return given + total[starts[1:]] - total[starts[:-1]]
 
     def prediction(self, weight: np.ndarray) -> 'Prediction':
-        """Return how well these weights predict the moves made; one of several equally likely ones counts as a fraction."""
+        """Return how well these weights predict the moves made; a move as likely as k - 1 others counts as 1/k."""
         scores, lengths = self.scores(weight), self.arrays[2]
         right = among_three = 0.0
         for made, part in zip(self._made, np.split(scores, lengths[1:-1]), strict=True):
@@ -122,7 +122,7 @@ class Choices:
 
 @kernel(float64(int32[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[::1]))
 def py_doubt(numbers, starts, lists, made, given, weight, slope, chance):
-    """``Choices.doubt_of_all``; ``chance`` is scratch, a number for every move."""
+    """Do the work of ``Choices.doubt_of_all``; ``chance`` is scratch memory with a number for every move."""
     doubt = 0.0
     for i in range(len(made)):
         first, last = lists[i], lists[i + 1]
@@ -146,7 +146,7 @@ def py_doubt(numbers, starts, lists, made, given, weight, slope, chance):
 
 
 def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
-    """Return the weights that make these choices likeliest, by number.  ``decay`` is the inverse variance of their prior.
+    """Return the weights that make these choices likeliest, by index.  ``decay`` is the inverse variance of their prior.
 
     Raises NoOptimiser.
     """
@@ -162,23 +162,23 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
 
 
 def learn(lists: Sequence[Choice], rare: int, decay: float) -> tuple[dict[int, int], np.ndarray]:
-    """Return the number of each key that occurs at least ``rare`` times, and the weights by number.  Raises NoOptimiser."""
+    """Learn weights; return the index of each key that occurs at least ``rare`` times, and the weights by index.  Raises NoOptimiser."""
     often = Counter(key for keys, _ in lists for row in keys for key in row)
     numbers = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= rare))}
     return numbers, fit(Choices.of(lists, numbers), len(numbers), decay)
 
 
 def rows(names: Mapping[int, str], weights: Sequence[Mapping[int, float]], least: float) -> str:
-    """Return the lines of a file of weights, of the attacker and of the defender, without those smaller than ``least`` for both."""
+    """Return the lines of a file of weights for attacker and defender; weights smaller than ``least`` for both are left out."""
     pairs = {number: [of_side.get(number, 0.0) for of_side in weights] for number in names}
     return ''.join(f'{names[number]} {attack:.2f} {defence:.2f}\n' for number, (attack, defence) in pairs.items()
                    if max(abs(attack), abs(defence)) >= least)
 
 
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
-    """Return the constant that turns scores into logarithms of odds: with it added, as many moves are expected to win as do.
+    """Return the constant that turns scores into logarithms of odds: with it added, as many moves are expected to win as did win.
 
-    A choice does not tell it, since it goes by differences alone.  Raises NoOptimiser.
+    Choices do not show it, since they depend on differences alone.  Raises NoOptimiser.
     """
     def too_many(same: float) -> float:
         return float((1 / (1 + np.exp(-np.clip(scores + same, -CERTAIN_ODDS, CERTAIN_ODDS)))).sum() - wins.sum())

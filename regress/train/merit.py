@@ -34,7 +34,7 @@ def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarra
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
-    """Return the chance of success by class, shape (CLASSES,); rare classes lean on coarser ones."""
+    """Return the chance of success by class, shape (CLASSES,); for rare classes, coarser classes count too."""
     chance = np.full(CLASSES, 0.5)
     start = 0
     for shape in CLASS_SHAPES.values():

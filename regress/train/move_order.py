@@ -1,7 +1,7 @@
 """Learn the priors of the solver's moves: ``python -m owlgo.regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
 
-Random problems are settled by the solver, whose table then says of many positions which moves win and which lose.  Each is a choice of the
-move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
+The solver settles random problems; its table then shows in many positions which moves win.  Each such position is a choice of the move that
+wins with the least work, among the moves that do not win (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
 """
 import argparse
 import random
@@ -21,11 +21,11 @@ from owlgo.engine.solver.table import py_find
 from owlgo.regress.train import listwise, sampling
 
 Seen = tuple[tuple[int, ...], bool]
-"""A move: the numbers of its features' weights (one for a pass), and whether it wins."""
+"""A move: the indices of its features' weights (one for a pass), and whether it wins."""
 LIMIT = 60_000
 """Nodes of the solver for one problem."""
 SAMPLE = 120
-"""Most positions to learn from in each problem."""
+"""Most positions of a problem to learn from."""
 RARE = 12
 """Occurrences below which a feature gets no weight of its own."""
 DECAY = 2.0
@@ -36,7 +36,7 @@ FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
-    """Return positions after a move from the solver's table: the side to move, and the features and result of every settled move."""
+    """Return positions of the solver's table, after a move: the side to move, with features and results of its moves."""
     table, search, c = solver.table, solver.search, solver.region.record
     search['noting'] = 1
     entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))
@@ -62,7 +62,7 @@ def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]
 
 
 def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
-    """The moves of the position that has just been expanded, if one is known to win: that one, and those that are not."""
+    """Return the easiest winning move of the position just expanded, if one is known, with all moves not known to win."""
     table, search = solver.table, solver.search
     found: list[Seen] = []
     easiest, least = -1, 0
@@ -81,7 +81,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
 
 @cache
 def canonical(number: int) -> int:
-    """Return the number of a weight; of all orientations of its pattern, the smallest number."""
+    """Return the smallest index that a weight's pattern has in any orientation."""
     if number < move_order.SHAPE_PATTERNS:
         return min(move_order.images_of(number))
     if move_order.AT_CROSS <= number != move_order.AT_PASS:
@@ -104,7 +104,7 @@ def name(number: int) -> str:
 
 
 def fit(positions: list[list[Seen]]) -> dict[int, float]:
-    """Return the weights of one side's moves by number, as logarithms of odds to win; rare patterns have none.  Raises NoOptimiser."""
+    """Return the weights of one side's moves by index, as logarithms of odds to win; rare patterns have none.  Raises NoOptimiser."""
     lists = [([[canonical(number) for number in seen] for seen, _ in labels], [won for _, won in labels].index(True))
              for labels in positions]
     index, weight = listwise.learn(lists, RARE, DECAY)

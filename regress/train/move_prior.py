@@ -39,12 +39,12 @@ DECAY = 1.0
 LEAST = 0.1
 """The file leaves a feature out if both its weights are smaller."""
 SAME = 2
-"""How often the same move about the same dragon counts in one game, at most."""
+"""Most times that the same move about the same dragon counts in one game."""
 FILE = Path(move_prior.__file__).with_name('move_prior.txt')
 
 
 class Fight(NamedTuple):
-    """A move about a dragon, its game, and its side: 0 for the attacker, 1 for the defender."""
+    """A move that kills or saves a dragon, its game, and its side: 0 for the attacker, 1 for the defender."""
     game: str
     side: int
     choice: listwise.Choice
@@ -67,13 +67,13 @@ def collect(minutes: float, seed: int, path: Path) -> None:
 
 
 def _say(client: Client, line: str) -> str | None:
-    """The answer, or None where it is an error."""
+    """Return the engine's answer, or None if it is an error."""
     reply = client.send(line, 600)
     return reply.text.strip() if reply.status == '=' else None
 
 
 def _game(player: Client, size: int, rng: random.Random) -> list[str]:
-    """The moves of a game, as arguments of play."""
+    """Play a game; return its moves as arguments of play."""
     for line in (f'boardsize {size}', 'clear_board', f'set_random_seed {rng.randrange(10**6)}'):
         _say(player, line)
     moves: list[str] = []
@@ -94,7 +94,7 @@ def _game(player: Client, size: int, rng: random.Random) -> list[str]:
 
 
 def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> Iterator[dict[str, object]]:
-    """The critical dragons of a position and of its variations: moves, a stone of the dragon, and what kills and saves it."""
+    """Yield critical dragons of a position and of its variations: the moves, a stone of the dragon, and what kills and saves it."""
     for line in (f'boardsize {size}', 'clear_board', *(f'play {played}' for played in moves)):
         _say(teacher, line)
     for rows in (_say(teacher, 'dragon_data') or '').split(':\n')[1:]:
@@ -145,7 +145,7 @@ def choices(paths: list[Path]) -> Iterator[Fight]:
 
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwise.Choice | None:
-    """The keys of the moves near a dragon, and the move played; None if it is not among them."""
+    """Return the keys of the moves near a dragon, and which of them was played; None if none of them was."""
     arenas = reading.Arenas(Goal(game.board, pos, means.workspace), means)
     record = arenas.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()

@@ -18,7 +18,7 @@ from owlgo.regress.train.sampling import count_and_print
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
-"""Weight of the rate of the class without the second extension in the estimate for a class, in readings."""
+"""Weight, in readings, of the coarser class (without the second extension) in the estimate for a class."""
 
 
 def table(outcomes: np.ndarray) -> str:

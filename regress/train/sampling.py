@@ -1,4 +1,4 @@
-"""Random dragons to solve, and strings of game records to read."""
+"""Makes random dragons to solve, and finds strings of game records to read."""
 import argparse
 import contextlib
 import random
@@ -22,7 +22,7 @@ from owlgo.engine.solver.region import NotEnclosed, Region, enclose
 SIZE = 13
 """Lines of the board of a random dragon."""
 ARENAS = (3, 2), (4, 3), (4, 4)
-"""Arenas of dragons with gaps in their wall, as in ``engine.life.reading.RUNGS``."""
+"""Sizes of arenas, the board parts to read, for dragons with gaps in their wall (as in ``engine.life.reading.RUNGS``)."""
 FEWEST_EMPTY, MOST_EMPTY = 5, 19
 """Empty points of a random region."""
 
@@ -73,7 +73,7 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 
 
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
-    """Return the closed region of the dragon at pos, or an arena of this size; None if there is none or the dragon has escaped."""
+    """Return the closed region of the dragon at pos, or its arena of this size; None without one, or if the dragon gets out of it."""
     if arena:
         arenas = reading.Arenas(Goal(board, pos, means.workspace), means)
         region = arenas.draw(*arena)
@@ -89,7 +89,7 @@ def empty_points(region: Region) -> int:
 
 
 def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
-    """Yield every string of few liberties at the end of each record and at two earlier moments: the game, and a stone.  Raises ValueError.
+    """Yield game and stone of every string of few liberties, at the end of each record and at two earlier moments.  Raises ValueError.
     """
     rng = random.Random(seed)
     for name in files:
@@ -104,9 +104,9 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
 
 def count_and_print(module: str, description: str, field: str, reader: Reader, read: Callable[[Game, int, bool], object],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
-    """Read attack and defence of the strings of game records, and print the table of what a field of the record has counted.
+    """Run a module's command: read attack and defence of strings in game records, and print a table of what a field has counted.
 
-    It runs the command of a module, and returns the exit status.
+    The field is one of the record of reading.  Return the exit status.
     """
     parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')

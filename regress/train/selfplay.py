@@ -11,18 +11,18 @@ from owlgo.engine.mcts.nodes import MAX_NODES
 from owlgo.gtp.client import Client
 
 LOST = 0.08
-"""A game of at least half as many moves as the board has points ends when a side's best move wins less than this share of playouts."""
+"""Share of playouts below which a side's best move ends a game; the game must have moves for half the points of the board."""
 LONGEST = 2
-"""Moves after which a game ends, per point of the board."""
+"""Moves per point of the board after which a game ends."""
 KOMI = 7.5
 FILLED = 0.85
-"""Moves after which a game of another engine ends, per point of the board: the rest is dame."""
+"""Moves per point of the board after which a game of another engine ends: later moves only fill dame."""
 TIMEOUT = 300.0
 """Time limit of another engine for a move, in seconds."""
 
 
 def play_game(size: int, choose: Callable[[Game, int], int | None], longest: float) -> sgf.Record:
-    """Play a game until two passes, until no move is chosen, or for so many moves per point of the board."""
+    """Play a game until two passes, until no move is chosen, or until it has ``longest`` moves per point of the board."""
     game, color = Game(size, KOMI), BLACK
     while len(game.moves) < longest * size * size:
         pos = choose(game, color)
@@ -34,7 +34,7 @@ def play_game(size: int, choose: Callable[[Game, int], int | None], longest: flo
 
 
 def own_game(size: int, playouts: int, seed: int) -> sgf.Record:
-    """Play a game with ``playouts`` a move; the same seed gives the same game."""
+    """Play a game with ``playouts`` for each move; the same seed gives the same game."""
     tree = mcts.Tree(MAX_NODES >> 2)
 
     def choose(game: Game, color: int) -> int | None:

@@ -1,6 +1,6 @@
 """Learn the weights of moves' features (``engine.mcts.move_features``) that make the moves of games most likely.
 
-Every move of a game is a choice among all that a search would look at (``listwise``).
+Every move of a game is a choice among all moves that a search would try (``listwise``).
 """
 import gzip
 from collections import Counter
@@ -36,10 +36,10 @@ from owlgo.engine.mcts.shape import (
 from owlgo.regress.train import listwise
 
 LEAST = 4
-"""Times that a shape must have been played to be kept."""
+"""How often a shape must have been played to be kept."""
 MET, MET_SIZES, EVERY = 150, 3, 5
-"""A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it: weights tell unplayed moves too.  Only every
-EVERY-th position is searched for these, and counts EVERY times."""
+"""A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it, since moves that are not played have weights, too.
+Only every EVERY-th position is searched for these, and counts EVERY times."""
 HELD_BACK = 10
 """One game in HELD_BACK is kept for validation."""
 OPENING = 4.0
@@ -52,7 +52,7 @@ DECAY = 3.0
 def py_gather(f, p, s, color, found, counts, given):
     """List the moves that a search would try in ``p.choice``, their features move after move, and how many features each move has.
 
-    What is not learned is left out and counts into ``given``.  Returns how many moves there are.
+    A feature that is not learned is left out; its weight is added to ``given``.  Returns how many moves there are.
     """
     n = choices(f, p, s, color, int64(0))
     at = int64(0)
@@ -77,7 +77,7 @@ class Learned:
     games: int
     moves: int
     prediction: listwise.Prediction
-    """Of the games held back."""
+    """How well the weights predict the games held back."""
 
 
 def learn(paths: Sequence[Path], least: int = LEAST) -> Learned:
@@ -101,7 +101,7 @@ def learn(paths: Sequence[Path], least: int = LEAST) -> Learned:
 
 
 def gather(records: Sequence[sgf.Record], looks: LearnedWeights) -> listwise.Choices:
-    """Return the choices of these games, by the numbers of features, with a bar; moves that no search would try are left out."""
+    """Collect the choices of these games, with features by index and a progress bar; moves that no search would try are skipped."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
@@ -117,13 +117,13 @@ def gather(records: Sequence[sgf.Record], looks: LearnedWeights) -> listwise.Cho
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
     """Return the shapes to learn, without weights, and the number of moves.
 
-    Shapes played at least ``least`` times or met very often, the most frequent ones if there are too many.
+    Shapes are taken that were played at least ``least`` times or met very often; if there are too many, the most frequent ones.
     """
     s, f, p = empty(), new_board(), new_playout(0)
     made, met, signs = Counter[int](), Counter[int](), dict[int, str]()
 
     def look_round(move: int, color: int, sizes: int) -> list[int]:
-        """The keys of the smallest shapes round a move, whose signs are noted."""
+        """Return the keys of the smallest shapes round a move, and note their signs."""
         py_look_round(f, s, move, color)
         keys: list[int] = s['lowest'][:sizes].tolist()
         if not signs.keys() >= set(keys):
@@ -145,7 +145,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:
-    """Colour and point of every move, its position being put on the board."""
+    """Yield colour and point of every move, with the position before it on the board."""
     for record in records:
         game = Game(record.size)
         game.load(sgf.Record(size=record.size, black=record.black, white=record.white, handicap=record.handicap, to_move=record.to_move))

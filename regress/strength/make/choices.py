@@ -2,8 +2,8 @@
 
     python -m owlgo.regress.strength.make.choices GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
-A position is kept if a pass loses much and few moves are good, moves that the referee expected before its search.  The referee judges its
-five most visited moves and the peer's.
+A position is kept if a pass loses much, and if few moves are good and the referee expected these before its search.  The referee judges
+its own five most visited moves and the peer's move.
 """
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game

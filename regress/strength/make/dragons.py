@@ -23,11 +23,11 @@ from owlgo.regress.strength.make.engines import Peer, Referee, moved
 from owlgo.regress.strength.make.written import Wanted, arguments, entry, position
 
 SURE_SHARE = 0.7
-"""Share of a dragon's ownership at which the referee is believed."""
+"""Share of a dragon's stones that the referee must give to one side to be believed."""
 
 
 class ContestedDragon:
-    """A dragon of a position, and questions about it for referee and peer."""
+    """A dragon of a position; asks referee and peer about it and makes questions."""
 
     def __init__(self, game: Game, group: list[int], referee: Referee, peer: Peer) -> None:
         self.game, self.group, self.referee, self.peer = game, group, referee, peer
@@ -36,7 +36,7 @@ class ContestedDragon:
         self.target = max(group, key=lambda pos: (len(game.string(pos)), -pos))
 
     def color(self, side: str) -> int:
-        """Return the colour of a side."""
+        """Return the colour of a side, ``attack`` or ``defend``."""
         return self.owner if side == 'defend' else other(self.owner)
 
     def is_open(self, workspace: Workspace) -> bool:
@@ -46,13 +46,13 @@ class ContestedDragon:
         return True
 
     def is_contested(self) -> bool:
-        """Return whether the dragon is that of whoever moves first, by the referee's evaluation without a search."""
+        """Return whether the dragon belongs to the side that moves first, by the referee's evaluation without a search."""
         first, second = (self.sign * mean(owners[pos] for pos in self.group)
                          for _, owners, _ in (self.referee.glance(self.game, color) for color in (self.owner, other(self.owner))))
         return first > 0.3 and second < -0.3
 
     def shares(self, game: Game, color: int, visits: int, extra: Iterable[int] = ()) -> list[float]:
-        """Return the owner's share of each stone of the dragon with a colour to move."""
+        """Return the owner's share of each stone of the dragon, by the referee, with this colour to move."""
         owners = self.referee.look(game, color, visits).owners
         return [self.sign * owners[pos] for pos in {*self.group, *extra} if game.color_at(pos) == self.owner] or [-1.0]
 
@@ -61,7 +61,7 @@ class ContestedDragon:
         return self.peer.ask(game, f'owl_{side} {game.vertex(self.target)}')[:1] == str(int(succeeds))
 
     def question(self, game: Game, side: str, succeeds: bool, visits: int, moves: tuple[str, ...] = ()) -> Question | None:
-        """Return a question with the peer's answer, None if the referee is unsure of it or of a stone of the dragon."""
+        """Return a question with this answer; None if the referee is unsure of it or of a stone of the dragon."""
         sign = 1 if succeeds == (side == 'defend') else -1
         words = self.peer.ask(game, f'dragon_stones {game.vertex(self.target)}').split()
         together = {parse_vertex(word, game.size) for word in words}

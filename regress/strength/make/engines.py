@@ -1,4 +1,4 @@
-"""Other engines that are asked about positions: a peer, GNU Go as a rule, and a strong one as referee.
+"""Asks other engines about positions: a peer, usually GNU Go, and a strong engine as referee.
 
 The referee says who leads, who owns each point and what a move loses.  It must know ``kata-search_analyze`` and ``kata-raw-nn``.
 """
@@ -13,7 +13,7 @@ from owlgo.gtp.client import Client
 
 
 def moved(game: Game, color: int, move: str) -> Game:
-    """Return a game with the board after a move.  Raises ValueError if it is illegal."""
+    """Return a new game with the board after a move.  Raises ValueError if the move is illegal."""
     copy = Game(game.size, game.komi)
     copy.setup(game.stones(BLACK), game.stones(WHITE), color)
     copy.play(color, parse_vertex(move, game.size))
@@ -27,7 +27,7 @@ def _set_up(game: Game, to_move: int, *settings: str) -> list[str]:
 
 
 class Peer:
-    """The peer engine.  Each question sets its position up.  Raises OSError if it cannot be started."""
+    """The peer engine.  Each question sets up its position anew.  Raises OSError if it cannot be started."""
 
     def __init__(self, command: str) -> None:
         self.engine = Client(command)
@@ -60,7 +60,7 @@ class Opinion:
 
 
 class Referee:
-    """The strong engine, and a file of its answers.  Raises OSError if it cannot be started, and ValueError if it refuses a command."""
+    """The strong engine, whose answers a file keeps.  Raises OSError if it cannot be started, and ValueError if it refuses a command."""
 
     def __init__(self, command: str, cache: Path) -> None:
         self.engine, self.cache = Client(command), cache
@@ -69,7 +69,7 @@ class Referee:
             self.known = dict(json.loads(line) for line in cache.read_text('utf-8').splitlines())
 
     def _ask(self, game: Game, color: int, *questions: str) -> str:
-        """Return the answer to the last of these commands with a colour to move; only board and komi count, without history and ko."""
+        """Send these commands with a colour to move; return the last answer.  The engine gets board and komi, not history and ko."""
         for line in (*_set_up(game, color, 'kata-set-rules chinese'), *questions):
             reply = self.engine.send(line, 300.0)
             if reply.status != '=':
@@ -77,7 +77,7 @@ class Referee:
         return reply.text
 
     def look(self, game: Game, color: int, visits: int) -> Opinion:
-        """Search a position with a side to move."""
+        """Search a position with this side to move, or take the result from the file."""
         key = f'chinese {game.size} {game.komi} {color} {visits} {sorted(game.stones(BLACK))} {sorted(game.stones(WHITE))}'
         if key not in self.known:
             self.known[key] = _kept(self._ask(game, color, f'kata-set-param maxVisits {visits}',
@@ -92,7 +92,7 @@ class Referee:
                        {words[k]: (int(words[k + 1]), sign * float(words[k + 2]), float(words[k + 3])) for k in range(0, len(words), 4)})
 
     def glance(self, game: Game, color: int) -> tuple[float, dict[int, float], list[float]]:
-        """Return lead and owners without a search, as in ``Opinion``, and the prior probabilities of moves, the likeliest first."""
+        """Without a search, return lead and owners as in ``Opinion``, and the prior probabilities of moves, the likeliest first."""
         text, count = self._ask(game, color, 'kata-raw-nn 0'), game.size * game.size
         lead, owners, points, passing = (_after(text, name) for name in ('whiteLead', 'whiteOwnership', 'policy', 'policyPass'))
         return (-lead[0], dict(zip(all_points(game.size), (-share for share in owners[:count]), strict=True)),
@@ -100,7 +100,7 @@ class Referee:
 
 
 def _after(text: str, name: str) -> list[float]:
-    """Parse the numbers after a name; NAN, as for an illegal move, gives 0."""
+    """Parse the numbers that follow a name; NAN, which an illegal move has, gives 0."""
     numbers = []
     for word in re.split(rf'\b{name}\b', text, maxsplit=1)[1].split():
         if not re.fullmatch(r'NAN|-?[\d.]+(e[+-]?\d+)?', word, re.IGNORECASE):
@@ -110,7 +110,7 @@ def _after(text: str, name: str) -> list[float]:
 
 
 def _kept(text: str) -> list[str]:
-    """Shorten an analysis for the file: lead, ownership in hundredths, moves; for the side to move."""
+    """Shorten an analysis for the file to lead, ownership in hundredths and moves, as the side to move sees them."""
     root = re.search(r'rootInfo .*?scoreLead (-?[\d.eE+-]+)', text)
     owners = re.search(r'ownership ([-\d. eE+]+)', text)
     if root is None or owners is None:

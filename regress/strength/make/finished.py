@@ -16,17 +16,17 @@ from owlgo.regress.strength.make.engines import Peer, Referee
 from owlgo.regress.strength.make.written import GNUGO, Wanted, arguments, entry, position
 
 SETTLED_SHARE = 0.6
-"""A point counts as settled from this ownership on, if the peer agrees about the board."""
+"""Least ownership of a settled point, if the peer agrees about the board."""
 
 
 def owners(game: Game, referee: Referee) -> dict[int, float]:
-    """Return Black's share of each point, by the less sure of two searches with either side to move."""
+    """Return Black's share of each point, by the less sure of two searches, one for each side to move."""
     looks = [referee.look(game, color, 6).owners for color in (BLACK, WHITE)]
     return {pos: min((look[pos] for look in looks), key=abs) if looks[0][pos] * looks[1][pos] > 0 else 0.0 for pos in looks[0]}
 
 
 def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
-    """Yield the positions in the last twelve moves where every point looks settled, trying every third move, and then the end."""
+    """Yield positions where every point looks settled: tried are every third of the last twelve moves, and then the end."""
     for number in range(last - 12, last, 3):
         game = position(path, number + 1)
         if all(min(map(abs, referee.glance(game, color)[1].values())) > SETTLED_SHARE for color in (BLACK, WHITE)):
@@ -35,7 +35,7 @@ def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
 
 
 def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
-    """Return the questions about a finished game; none if a doubt is left."""
+    """Return the questions about a finished game; none if any answer is in doubt."""
     found = owners(game, referee)
     least = min(map(abs, found.values()))
     if least < SETTLED_SHARE:

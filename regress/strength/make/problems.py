@@ -2,8 +2,8 @@
 
     python -m owlgo.regress.strength.make.problems OUT.json [--seed N]
 
-The dragon is all of its colour in the region, or a string that is a dragon of its own.  A third of the problems comes from each of three
-ranges of proof nodes, whatever the result.  The checker must accept the proof's certificate.
+The dragon is either all stones of its colour in the region, or a string that is a dragon by itself.  A third of the problems comes from
+each of three ranges of proof nodes, whatever the result.  The checker must accept the proof's certificate.
 """
 import itertools
 import random
@@ -82,7 +82,7 @@ def game_of(board: np.void) -> Game:
 
 
 def question(study: Study, side: int, game: Game) -> Question | None:
-    """Return a side's question with its result and all moves to it; None if a move is unsettled or the checker refuses the proof."""
+    """Return a side's question with its result and all moves that reach it; None if a move is unsettled or the checker refuses."""
     verdict = study.verdict(side)
     good, unsettled = study.first_moves(side)
     if unsettled or (verdict.result != LOSE and not good):
@@ -95,13 +95,13 @@ def question(study: Study, side: int, game: Game) -> Question | None:
     code = GTP_CODES[verdict.result]
     right = ['0'] if verdict.result == LOSE else [f'{code} {game.vertex(move)}' for move in good]
     if PASS in good:
-        # A side that needs no move may play any.
+        # A side that needs no move may play anywhere.
         right = [str(code)]
     return Question(f'owl_{"attack" if side == ATTACKER else "defend"} {game.vertex(study.pos)}', tuple(right), 'proof')
 
 
 def afterwards(first: Question) -> Question:
-    """Return the other side's question after a move that succeeds unconditionally.  The right answer is failure."""
+    """Return the other side's question after a move that succeeds without a ko.  The right answer is failure."""
     side, pos = first.ask.split()
     move = first.right[0].split()[1]
     color = 'W' if side == 'owl_attack' else 'B'
@@ -109,7 +109,7 @@ def afterwards(first: Question) -> Question:
 
 
 def range_of(nodes: int) -> int:
-    """Return the range of a number of nodes for both verdicts: 1 to 3, or 0 and 4 outside of them."""
+    """Return the range that a number of nodes, for both verdicts, is in: 1 to 3, or 0 below and 4 above."""
     return bisect((100, 2_000, 30_000, 400_000), nodes)
 
 

@@ -38,8 +38,8 @@ class MadeRace:
     nodes: int = 0
 
     def result(self, pos: int, side: int, immortal: int = 0) -> int | None:
-        """Prove the result of a side moving first for or against the group at pos; None without a proof.  The string at ``immortal``
-        counts as safe."""
+        """Prove what a side that moves first achieves for or against the group at pos; None without a proof.  The string at
+        ``immortal`` counts as safe."""
         board, attacker = self.tight.board, other(self.tight.color_at(pos))
         wall = {stone for row, col in TIGHT_EYES for p in neighbours(point(RACE_BOARD - 1 - row, col), RACE_BOARD)
                 if board['color'][p] == attacker for stone in string(board, p)} | set(string(board, immortal) if immortal else ())
@@ -51,12 +51,12 @@ class MadeRace:
         return verdict.result if verdict.proved else None
 
     def ends(self, first: int, second: int) -> tuple[int, int] | None:
-        """Prove the results of the first group's owner, to move, for it and against the second."""
+        """Prove two results of the first group's owner, who is to move: for this group, and against the second group."""
         defence, attack = self.result(first, DEFENDER), self.result(second, ATTACKER)
         return None if defence is None or attack is None else (defence, attack)
 
     def is_seki(self) -> bool:
-        """Return whether both live only because of each other."""
+        """Return whether both groups live, and neither would if the other could not be captured."""
         pairs = ((self.black, self.white), (self.white, self.black))
         return all(self.result(one, ATTACKER) == LOSE and self.result(one, ATTACKER, rival) == WIN for one, rival in pairs)
 
@@ -66,7 +66,7 @@ Cell = tuple[int, int]
 
 
 def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
-    """Place random groups side by side at the edge; return stones, all cells, and White's first column.
+    """Place random groups side by side at the edge; return their stones, all cells in use, and White's first column.
 
     Most groups are solid except for an eye of up to seven points, perhaps with an enemy stone, shared liberties and a few outside ones.
     Bare groups have at most one eye and no outside liberties.
@@ -100,7 +100,7 @@ def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
 
 
 def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Cell, ...]) -> Game:
-    """Set up these groups, and walls with these eyes on all other points.  Raises ValueError for a stone without a liberty."""
+    """Set up these groups, and on all other points walls with these eyes.  Raises ValueError for a stone without a liberty."""
     game = Game(RACE_BOARD, 6.5)
     colors: dict[int, list[int]] = {BLACK: [], WHITE: []}
     for row in range(RACE_BOARD):
@@ -136,7 +136,7 @@ def position(rng: random.Random) -> MadeRace | None:
 
 
 def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer: Peer | None, referee: Referee | None) -> str:
-    """Return the source of a race's results with the first group's owner to move; empty if a doubt is left."""
+    """Return the source of a race's results with the first group's owner to move; empty if they are in doubt."""
     said = peer.ask(race.game, f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}') if peer else ''
     agrees, ko = said.split()[:2] == [str(GTP_CODES[end]) for end in ends], {KO_A, KO_B} & set(ends)
     if agrees and (ko or ends[1] == LOSE or ends[0] == WIN):
@@ -152,7 +152,7 @@ def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer:
 
 
 def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee: Referee | None) -> list[Question]:
-    """Return the questions about a race that are still wanted, unless it is too plain."""
+    """Return those questions about a race that are still wanted; none if the race is too easy."""
     most = {'1 1': 22, '1 0': 26, '0 0': 22, 'ko': 12, 'seki': 30}     # questions of each kind
     found = []
     pairs = ((race.black, race.white), (race.white, race.black))
@@ -174,7 +174,7 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
 
 
 def main() -> None:
-    """Make races until there are enough, of at most 40,000."""
+    """Make up to 40,000 races, until enough can be kept."""
     args = arguments('races', games=0, referee=False, peer='')
     wanted, counts = Wanted(args.out, {True: 60}, lambda _: True), dict[str, int]()
     for number in range(1, 40_001):

@@ -33,7 +33,7 @@ def code(game: Game, question: str) -> str:
 
 
 def pair(game: Game, command: str, target: str, color: int, peer: Peer) -> list[Question]:
-    """Return a side's question before its key move and the opponent's after it, if both engines agree on both."""
+    """Return a side's question before its key move and the opponent's question after it, if the engines agree on both."""
     source = 'long reading+gnugo'
     answer, _, move = peer.ask(game, f'{command} {target}').partition(' ')
     if answer != '1' or move.upper() in ('', 'PASS') or code(game, f'{command} {target}') != '1':

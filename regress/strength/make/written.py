@@ -18,7 +18,7 @@ GNUGO = 'gnugo --quiet --mode gtp --level 10'
 
 
 def arguments(kind: str, games: int = 1, referee: bool = True, peer: str = GNUGO, seed: int = 59) -> argparse.Namespace:
-    """Parse the arguments of a maker and start the engines that are named; each record comes so many times, in random order."""
+    """Parse a maker's arguments and start the engines that they name; each record is listed ``games`` times, in random order."""
     p = argparse.ArgumentParser(prog=f'python -m owlgo.regress.strength.make.{kind}', description=f'Find {kind} for the strength bench.')
     if games:
         p.add_argument('games', type=Path, help='a folder of game records')
@@ -37,7 +37,7 @@ def arguments(kind: str, games: int = 1, referee: bool = True, peer: str = GNUGO
 
 
 def position(path: Path, number: int | None = None) -> Game:
-    """Return a game before a move, or its end, with the bench's komi."""
+    """Return a record's game up to and without a move, or to its end, with the bench's komi."""
     record = sgf.load(str(path), None if number is None else str(number))
     game = Game(record.size)
     game.load(record)
@@ -66,10 +66,10 @@ def dumps(entry: Entry) -> str:
 
 
 class Wanted:
-    """A file of entries, and how many of each class are still wanted; of those with the same subject the first is kept."""
+    """A file of entries that knows how many of each class are still wanted; a second entry on the same subject is not taken."""
 
     def __init__(self, path: Path, most: Mapping[Any, int], class_of: Callable[[Entry], Any]) -> None:
-        """Entries of earlier runs, if there is such a file, count."""
+        """Entries that are in the file from earlier runs count."""
         self.path, self.most, self.class_of = path, most, class_of
         known = read(path) if path.exists() else []
         self.subjects, self.counts = {one.subject for one in known}, Counter(map(class_of, known))
@@ -82,7 +82,7 @@ class Wanted:
         return any(kind in self for kind in self.most)
 
     def add(self, one: Entry) -> bool:
-        """Append an entry to the file, if its class is wanted and its subject new; return whether it was."""
+        """Append an entry to the file, if its class is wanted and its subject new; return whether that was so."""
         kind = self.class_of(one)
         if one.subject in self.subjects or kind not in self:
             return False
