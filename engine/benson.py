@@ -1,7 +1,7 @@
 """Unconditional life (Benson 1976): stones that live even if their owner always passes, and the territory that they secure.
 
 A region of a colour is a connected set of points without its stones.  A region is vital to a string if every empty point of it touches the
-string.  Strings that each have two vital regions, bordered by such strings only, cannot be captured.
+string.  A set of strings cannot be captured if each has two vital regions that border on strings of the set only.
 
     . X . X O    X's two closed regions have one point each, and both are vital to the string round them: it lives
     X X X X O
@@ -41,7 +41,7 @@ BENSON = record_type([
     ('seen', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     ('nregions', 'i4'),
-    ('healthy', 'i4', (NPOINTS,)),          # by region: no border string has been struck, and no point of it is played on
+    ('healthy', 'i4', (NPOINTS,)),          # by region: no string on its border is ruled out, and it has no played point
     ('first', 'i4', (NPOINTS + 1,)),        # where a region's border begins in the list of borders
     ('border', 'i4', (4 * NPOINTS,)),       # origins of strings, region by region
     ('vital', 'i4', (4 * NPOINTS,)),        # whether the region is vital to that string
@@ -49,9 +49,9 @@ BENSON = record_type([
     ('noted', 'i4', (NPOINTS,)),            # by origin: the region it was last noted for
     ('played', 'i4', (NPOINTS,)),           # set by the caller: points that no eye may have
     ('regions', 'i4', (NPOINTS,)),          # by origin: healthy vital regions
-    ('alive', 'i4', (NPOINTS,)),            # by origin, while they are worked on
+    ('alive', 'i4', (NPOINTS,)),            # by origin: 1 until the string is ruled out
     ('status', 'i4', (NPOINTS,)),
-    ('inside', 'i4', (NPOINTS,)),           # the area in question
+    ('inside', 'i4', (NPOINTS,)),           # 1 on the points of the area that is tested
     ('eye', 'i4', (NPOINTS,)),              # points that may become eyes of the other colour
     ('stack', 'i4', (NPOINTS,)),
     ('visited', 'i4', (NPOINTS,)),
@@ -109,7 +109,7 @@ def _list_regions(b, w, color):
 
 @unit(void(BOARD, BENSON, int64))
 def find_alive(b, w, color):
-    """Set ``w.alive`` for the origins of the colour's strings that live unconditionally, 0 for its others."""
+    """Set ``w.alive`` at the origin of each string of a colour: 1 if the string lives unconditionally, else 0."""
     for pos in range(NPOINTS):
         w.noted[pos] = 0
     _list_regions(b, w, color)
@@ -137,7 +137,7 @@ def find_alive(b, w, color):
 
 @kernel(int64(BENSON, int64, int64))
 def _joined(w, first, second):
-    """Whether two points become eyes of one group once the rest of the area is filled: each part beside one is beside the other."""
+    """Whether two points become eyes of one group once all other points of the area are filled: no filled part may touch only one eye."""
     w.stamp += 1
     w.seen[first] = w.seen[second] = w.stamp
     for side in range(2):
@@ -182,8 +182,8 @@ def _may_be_seki(b, w, color, n):
 def _has_two_eyes(b, w, color, n):
     """Whether the other colour could make two eyes in an area if it played all the moves; the area is ``w.queue[:n]``.
 
-    It fills everything but two points that are not adjacent.  Each is an empty point without neighbours of this colour, or a stone of
-    this colour, to be captured; and the stones round them must be connected.  A group with more eyes could fill one, so two are enough.
+    It fills all points but two that are not adjacent.  Each of the two is an empty point without neighbours of this colour, or a stone of
+    this colour, to be captured.  The stones round both must be connected.  A group with more eyes could fill one, so two are enough.
     """
     eyes = 0
     for k in range(n):

@@ -1,7 +1,7 @@
 """Influence: how far the stones of both colours reach over empty points (GNU Go manual, "Influence").
 
-Every stone radiates to the eight points round it, and on from there, weaker with each step; other stones stop it.  It shows where a running
-dragon would be safe.
+The influence of a stone spreads to the eight points round it, and on from there, weaker with each step; other stones stop it.  Influence
+shows where a running dragon would be safe.
 """
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -29,13 +29,13 @@ class Radiation(NamedTuple):
     least: float = 0.5
     """Smallest influence that is passed on."""
     touched: float = 0.1
-    """Share that passes a point next to a living enemy stone."""
+    """Share of the influence that gets past a point next to a living enemy stone."""
     contested: float = 0.3
-    """Share that passes such a point if a friendly stone is next to it as well."""
+    """Share that gets past such a point if a friendly stone is next to it as well."""
     near: float = 0.4
-    """Share that passes a point diagonally next to a living enemy stone."""
+    """Share that gets past a point diagonally next to a living enemy stone."""
     supported: float = 0.9
-    """Share that passes a point diagonally next to a living enemy stone and next to a friendly one."""
+    """Share that gets past a point diagonally next to a living enemy stone and next to a friendly one."""
 
 
 RADIATION = Radiation()
@@ -97,7 +97,7 @@ def _radiate(b, f, source):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up_open(b, f):
-    """Add up the influence of all stones, by their ``strength`` and the points' ``open``."""
+    """Add up the influence of all stones: each starts with its ``strength``; points weaken it by how ``open`` they are to its colour."""
     for pos in range(NPOINTS):
         f.of[1, pos] = 0
         f.of[2, pos] = 0
@@ -111,7 +111,7 @@ def add_up_open(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up(b, f):
-    """Like ``add_up_open``, with only stones in the way and none of them dead."""
+    """Add up the influence of all stones as if none were dead, and only stones, not points near them, stood in the way."""
     for pos in range(NPOINTS):
         f.gone[pos] = 0
         for color in (1, 2):
@@ -121,7 +121,7 @@ def add_up(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def bar(b, f):
-    """Set ``open``: points near living enemy stones let less influence through; a friendly stone beside the point lets more through."""
+    """Set ``open``, the share of influence that passes each point: less near living enemy stones, unless a friendly one is beside it."""
     for pos in range(NPOINTS):
         color = b.color[pos]
         if color != EMPTY and not f.gone[pos]:
@@ -172,13 +172,13 @@ def influence(board: np.void, left_out: set[int] | frozenset[int] = frozenset())
 
 
 class Share(NamedTuple):
-    """Conditions for holding a point."""
+    """The influence that a side needs to hold a point."""
     times: float
-    """Influence, as a multiple of the other side's."""
+    """Own influence must exceed this multiple of the other side's."""
     least: float
-    """Own influence, at least."""
+    """Own influence must exceed this."""
     most: float
-    """The other side's influence, at most."""
+    """The other side's influence must be below this."""
 
     def holds(self, one: np.ndarray, two: np.ndarray) -> np.ndarray:
         """Return which points the side with the influence ``one`` holds against ``two``."""
@@ -187,7 +187,7 @@ class Share(NamedTuple):
 
 
 class Holding(IntEnum):
-    """Kinds of held points, the surest last."""
+    """How firmly a side holds a point; the surest kind is last."""
     AREA = 1
     MOYO = 2
     TERRITORY = 3
@@ -195,12 +195,12 @@ class Holding(IntEnum):
 
 
 SHARES = {Holding.MOYO: Share(7.0, 5.0, 10.0), Holding.AREA: Share(3.0, 1.0, 40.0)}
-"""Conditions for holding a point as moyo, and as area."""
+"""The influence needed to hold a point as moyo, and as area."""
 
 
 @dataclass
 class Regions:
-    """Holders of the points of a position, as arrays by point; White is positive, as in GNU Go's display."""
+    """Influence, territory and owner of every point, as arrays; White is positive in ``territory`` and ``region``, as in GNU Go."""
     strength: np.ndarray
     """Each stone's influence on its own point."""
     of: np.ndarray
@@ -208,14 +208,14 @@ class Regions:
     open: np.ndarray
     """How open each point is to each colour, of shape (3, NPOINTS)."""
     territory: np.ndarray
-    """From -1 to 1: how certain a point is territory; 0 on living stones, up to 2 on dead ones."""
+    """How certainly each point is territory, from -1 to 1: 0 on living stones, and doubled on dead ones."""
     region: np.ndarray
     """A ``Holding``, negative for Black, or 0."""
 
 
 def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, float] | None = None) -> Regions:
-    """Return influence, territory, moyo and area: ``dead`` stones are the opponent's; ``weakness``, from 0 to 1, takes up to 0.3 of a
-    stone's strength.
+    """Return influence, territory, moyo and area.  ``dead`` stones count as captured; ``weakness``, from 0 to 1 by stone, reduces a stone's
+    strength by up to 30 %.
     """
     f = new_influence()
     f['strength'] = RADIATION.strength
@@ -246,8 +246,8 @@ _BESIDE = np.array([(np.arange(NPOINTS) + step) % NPOINTS for step in NEIGHBOURS
 def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
     """Return how certainly each point is territory, from -1 for Black to 1 for White.
 
-    It is the cube of the difference of both influences, less for central points with little influence; where the opponent can enter from
-    a neighbour, at most that neighbour's value.
+    It is the cube of the difference of both influences divided by their sum, less for central points with little influence.  An empty
+    neighbour of lower value lowers it, the more so the more open that neighbour is to the opponent.
     """
     total = white + black
     share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)

@@ -4,7 +4,7 @@
     position = Position.from_sgf('game.sgf', until=52)
     position.owl_attack('D8')
 
-Threads may share a position, which answers one question at a time; positions of their own answer at the same time.
+Threads may share a position, which then answers one question at a time; different positions answer in parallel.
 """
 import math
 import warnings
@@ -43,7 +43,7 @@ P = ParamSpec('P')
 
 
 def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concatenate[Position, P], T]':
-    """Lock the position during a method: all its questions share one board and one workspace."""
+    """Make a method lock the position while it runs: all questions share the position's board and workspace."""
     @wraps(method)
     def locked(self: 'Position', /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._lock:
@@ -52,7 +52,7 @@ def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concate
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
-    """Check a whole number from the user.  Raises TypeError and ValueError that name it."""
+    """Return the user's value of the parameter ``name`` if it is a whole number in range, else raise TypeError or ValueError."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f'{name}: a whole number is wanted, not {value!r}')
     if not least <= value <= most:
@@ -61,31 +61,31 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def _text(name: str, value: object) -> str:
-    """Check text from the user.  Raises TypeError that names it."""
+    """Return the user's value of the parameter ``name`` if it is text, else raise TypeError."""
     if not isinstance(value, str):
         raise TypeError(f'{name}: text is wanted, as in {name}("D4"), not {value!r}')
     return value
 
 
 def _picture(game: Game, marks: dict[int, str]) -> str:
-    """The board with some points marked."""
+    """Return a drawing of the board with some points marked."""
     return draw(game.size, game.color_at, marks.get)
 
 
 class WallString(NamedTuple):
-    """A string of a wall that must hold for a proof to be true."""
+    """A string of the wall round a dragon; a proof that it is killed assumes that this string is not captured."""
     stones: tuple[str, ...]
     evidence: str
-    """Its evidence: "reading" or "nothing"."""
+    """What supports the assumption: "reading" or "nothing"."""
 
 
 def _graded(how: str, conditions: Sequence[WallString]) -> str:
-    """Return a grade in words, with its conditions."""
+    """Return a grade in words, with the strings that it depends on."""
     return grade_words.proved_if([one.stones[0] for one in conditions]) if how == Grade.PROVED_IF.word else how
 
 
 def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
-    """Return the strings that must hold, as text."""
+    """Return the wall strings that an answer's proof assumes safe, with their stones as text."""
     held = found.conditions if found.grade == Grade.PROVED_IF else ()
     return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 
@@ -95,15 +95,15 @@ class Verdict:
     """The answer to a question about a string or a dragon.  Its ``repr`` draws the board: ``*`` is the move."""
     question: str
     succeeds: bool
-    """Ko counts as success.  It is also the verdict's truth value."""
+    """Whether the side that moves first succeeds, ko included; also the verdict's truth value."""
     answer: str
     move: str | None
     certain: bool
     how: str = ''
-    """Its grade: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), or uncertain."""
+    """The answer's grade: proved, proved if (the strings in ``conditions`` hold), read, searched (by a pattern), or uncertain."""
     picture: str = field(repr=False, default='')
     conditions: tuple[WallString, ...] = ()
-    """The strings that must hold, if it is proved only if some do."""
+    """The strings that must not be captured if the proof is to hold; empty for other grades than "proved if"."""
 
     def __bool__(self) -> bool:
         return self.succeeds
@@ -128,11 +128,11 @@ class DragonInfo:
     """The move that saves it if it is critical."""
     certain: bool
     how: str = ''
-    """Its grade: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), uncertain, or unchecked: with a
-    wide escape route or much room it was not read, and counts as alive."""
+    """The status's grade: proved, proved if (the strings in ``conditions`` hold), read, searched (by a pattern), uncertain, or unchecked
+    (not read, and counted as alive, because the dragon has a wide escape route or much room)."""
     picture: str = field(repr=False, default='')
     conditions: tuple[WallString, ...] = ()
-    """The strings that must hold, if it is proved only if some do."""
+    """The strings that must not be captured if the proof is to hold; empty for other grades than "proved if"."""
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
@@ -154,7 +154,7 @@ class Estimate:
 
 
 class Position:
-    """A game up to some move.  Vertices and colours are text, as in GTP."""
+    """A game up to some move, and questions about it.  Vertices and colours are text, as in GTP."""
 
     def __init__(self, size: int = 19, komi: float = 0.0, ko: str = 'simple', suicide: str = 'forbidden') -> None:
         """An empty board.  Raises ValueError for an impossible size or komi or unknown rules, TypeError for other types."""
@@ -169,8 +169,9 @@ class Position:
 
     @classmethod
     def from_sgf(cls, path: str | Path, until: str | int | None = None) -> 'Position':
-        """Return the position of a record before a move number or a vertex; oddities of the record are Python warnings.
+        """Return a game record's position just before ``until``, a move number or the first move at a vertex; by default the last position.
 
+        Oddities of the record become Python warnings.
         Raises SgfError (a ValueError) that names the place.
         """
         position, record = cls(), sgf.load(str(path), None if until is None else str(until))
@@ -247,7 +248,7 @@ class Position:
 
     @_alone
     def dragons(self) -> list[DragonInfo]:
-        """Every dragon, by its first stone."""
+        """Return every dragon, in the order of their first stones."""
         return [self._dragon(number) for number in range(len(self.known.dragons.every))]
 
     @_alone

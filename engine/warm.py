@@ -1,4 +1,4 @@
-"""Compile kernels ahead: all of them, or those of a first verdict."""
+"""Compile kernels ahead of time: all of them, or those that a first verdict needs."""
 import contextlib
 import functools
 import hashlib
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from owlgo.engine.core.waiting import Progress
 
 MODULES = ('engine.core.perft', 'engine.read.tree', 'engine.owl.search', 'engine.play.genmove')
-"""Modules to import: all kernels are theirs, or of modules that they import."""
+"""Modules to import: every kernel is in one of them, or in a module that they import."""
 PACKAGES = ('engine', 'patterns')
 """Folders with kernels."""
 VERDICT = ('engine.core.board.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
@@ -25,7 +25,7 @@ VERDICT = ('engine.core.board.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
            'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins',
            'engine.eyes.game_search.py_follow')
-"""Kernels that Python calls for a verdict with variations: those of proofs in zones, of readings in arenas and of the selective search."""
+"""Kernels that Python calls for a verdict with variations: for proofs in zones, for readings in arenas and for OWL's selective search."""
 OPEN_SEARCH = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
 """Further kernels for verdicts about open dragons."""
@@ -66,9 +66,9 @@ def verdict() -> None:
 
 
 def warm(progress: 'Progress | None' = None) -> int:
-    """Compile all missing kernels on all cores, those of a first verdict first, and all tables; then rehearse.  Return how many there were.
+    """Compile all missing kernels on all cores, urgent ones first, and all tables; then rehearse.  Return how many were missing.
 
-    ``progress`` reports meanwhile, by default in lines on standard error.
+    ``progress`` is called meanwhile; by default it prints lines on standard error.
     """
     from owlgo.engine.core import cache, compile_ahead, jit, registry
     from owlgo.engine.core.waiting import WAITING
@@ -97,7 +97,7 @@ def kernels() -> 'list[Registered]':
 
 
 def read_eye_table() -> None:
-    """Make the tables of eye spaces, if they are not there."""
+    """Compute the tables of eye spaces unless they are in the cache."""
     from owlgo.engine.eyes import table
     from owlgo.patterns.library import EYE_TABLES
     for name in EYE_TABLES:
@@ -106,7 +106,7 @@ def read_eye_table() -> None:
 
 @functools.cache
 def rehearse() -> None:
-    """Choose a move in a fight, so that files are read and records made before the first move of a game."""
+    """Choose a move in a small fight: files are then read, and records made, before the first move of a game."""
     from owlgo.engine.core import jit
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.points import WHITE, all_points

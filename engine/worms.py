@@ -24,7 +24,7 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
 
 TRY_SHARE = 4
-"""Divisor of a reading's nodes for testing whether a move captures a string."""
+"""Divisor of the node limit when one move is tested: does it capture a string?"""
 
 
 @dataclass
@@ -113,7 +113,7 @@ def pattern_moves(board: np.void, w: Worm, name: str, reader: Reader) -> list[in
 
 
 def worms(board: np.void, level: Level = 10) -> list[Worm]:
-    """Return every worm of the board, by its first stone; moves that work for one are tried on the others in danger."""
+    """Return every worm of the board, in the order of their first stones; moves that work for one are tried on the others in danger."""
     reader = as_reader(level)
     firsts = sorted(set(first_stones(board).values()))
     every = [worm(board, pos, reader) for pos in firsts]
@@ -167,7 +167,7 @@ def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:
 
 
 class Measures(NamedTuple):
-    """Numbers about a string (GNU Go manual, "Worms")."""
+    """Numbers that describe a string (GNU Go manual, "Worms")."""
     effective_size: float
     liberties: tuple[int, ...]
     """Liberties of the first to the fourth order."""
@@ -255,7 +255,7 @@ def effective_sizes(board: np.void) -> dict[int, float]:
 
 
 def cutstone(board: np.void, pos: int) -> int:
-    """2 if the string at pos lies between two enemy strings that share no liberty, 1 if they share one, else 0."""
+    """Return 2 if two enemy strings beside the string at pos share no liberty, 1 if all such pairs share one, 0 if there is no pair."""
     size = int(board['size'])
     stones = string(board, pos)
     enemy = other(int(board['color'][pos]))

@@ -1,4 +1,4 @@
-"""Bits of machine words for kernels: the lowest one, and their number."""
+"""Bit operations for kernels: find the lowest set bit of a word, and count the set bits."""
 from llvmlite import ir
 from numba import int64, types, uint64
 from numba.extending import intrinsic
@@ -8,7 +8,7 @@ from owlgo.engine.core.jit import kernel
 
 @intrinsic
 def _cttz(typing_context, word):
-    """LLVM's instruction; 64 for 0."""
+    """Call LLVM's instruction that counts the zeros below the lowest set bit; 64 for 0."""
     def generate(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
     return int64(types.uint64), generate
@@ -16,7 +16,7 @@ def _cttz(typing_context, word):
 
 @intrinsic
 def _ctpop(typing_context, word):
-    """LLVM's instruction."""
+    """Call LLVM's instruction that counts the set bits."""
     def generate(context, builder, signature, args):
         return builder.ctpop(args[0])
     return int64(types.uint64), generate
@@ -24,7 +24,7 @@ def _ctpop(typing_context, word):
 
 @kernel(int64(uint64))
 def trailing_zeros(word):
-    """Return the number of the lowest bit; 64 for 0."""
+    """Return the position of the lowest set bit, from 0; 64 if no bit is set."""
     return _cttz(word)      # type: ignore[call-arg]
 
 

@@ -1,6 +1,6 @@
 """The board: stones, strings with exact liberty counts, play, undo and ko, kept incrementally in one record.
 
-Every string has an origin, the point that its numbers are stored under, and its stones form a ring:
+Every string has an origin, the point at which its liberty and stone counts are stored, and its stones form a ring:
 
     . X X .      origin[a] = origin[b] = a     next[a] = b, next[b] = a
       a b        libs[a] = 6                   count[a] = 2
@@ -39,7 +39,7 @@ class Suicide(IntEnum):
     """Which suicide is legal."""
     FORBIDDEN = 0
     ALLOWED = 1
-    """Of two or more stones."""
+    """Suicide of two or more stones."""
     ALL = 2
 
 
@@ -61,7 +61,7 @@ BOARD = record_type([
     ('ko_rule', 'i4'),          # KoRule
     ('nremoved', 'i4'),         # stones taken off by the last move, listed in removed
     ('nfound', 'i4'),
-    ('stamp', 'i4'),            # marks of this number are fresh
+    ('stamp', 'i4'),            # a point is marked if its mark equals this
     ('captures', 'i4', (4,)),   # stones that each colour has captured
     ('color', 'i4', (NPOINTS,)),
     ('origin', 'i4', (NPOINTS,)),
@@ -86,7 +86,7 @@ BOARD = record_type([
 
 
 class _Places(NamedTuple):
-    """The place of each logged field in the record, in words."""
+    """Offsets of the logged fields in the record, in words of 32 bits."""
     color: int
     origin: int
     next: int
@@ -95,12 +95,12 @@ class _Places(NamedTuple):
 
 
 AT = _Places(*(BOARD.offset(field) // 4 for field in ('color', 'origin', 'next', 'libs', 'count')))
-"""Offsets of the logged fields in the record, in words."""
+"""The offsets of the logged fields."""
 
 
 @intrinsic
 def _poke(typingctx, record, word, value):
-    """Store a 32-bit word at its place in a record."""
+    """Store a 32-bit value in a record, at an offset in words."""
     def codegen(context, builder, signature, args):
         words = builder.bitcast(args[0], ir.IntType(32).as_pointer())
         low = builder.trunc(args[2], ir.IntType(32))
@@ -120,7 +120,7 @@ def _log(b, word, old):
 
 @kernel(void(BOARD, int64))
 def _remove_string(b, root):
-    """Remove a string; its neighbours gain the liberties."""
+    """Remove a string; adjacent enemy strings gain liberties."""
     opponent = 3 - b.color[root]
     pos = root
     while True:
@@ -155,7 +155,7 @@ def touches(b, pos, root):
 
 @kernel(void(BOARD, int64, int64))
 def _absorb(b, main, other):
-    """Add the stones and liberties of another string of the same colour."""
+    """Merge the string ``other`` into ``main``, a string of the same colour."""
     gained = 0
     pos = other
     while True:
@@ -303,7 +303,7 @@ def _is_legal_but_for_ko(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove_assume_legal(b, pos, color):
-    """Push a legal move; return 0 and do nothing if the stack is full."""
+    """Push a legal trial move on the stack; return 0 and do nothing if the stack is full."""
     n = b.stackp
     if n >= MAX_STACK or b.nlog > LOG_LENGTH - LOG_RESERVE:
         return 0
@@ -324,7 +324,7 @@ def trymove_assume_legal(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove(b, pos, color):
-    """Push a move if it is legal; return whether it was."""
+    """Push a trial move if it is legal; return whether it was pushed."""
     if is_legal(b, pos, color):
         return trymove_assume_legal(b, pos, color)
     return 0
@@ -381,7 +381,7 @@ py_popgo = for_python(popgo)
 
 @kernel(int64(BOARD, int32[:]))
 def py_set_up(b, wanted):
-    """Put stones on an empty board by the colour of every point; return whether every string has a liberty.
+    """Put stones on an empty board, given the wanted colour of every point; return whether every string has a liberty.
 
     The order of the points does not matter: no string of a legal position loses its last liberty on the way.
     """
@@ -396,10 +396,10 @@ def py_set_up(b, wanted):
 
 @contextmanager
 def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
-    """Keep trial moves, each with its colour, on the board inside a ``with`` block; yield whether all are legal.  PASS is left out, and so
-    are the moves after an illegal one.
+    """Play trial moves (pairs of move and colour) for the length of a ``with`` block; yield whether all are legal.  PASS is left out, and
+    so are the moves after an illegal one.
 
-    These moves, and all that are tried inside the block, are taken back however it ends.
+    The moves, and any further trial moves inside the block, are taken back however the block ends.
     """
     depth = int(board['stackp'])
     try:

@@ -46,7 +46,7 @@ def cache_root() -> Path:
 
 
 def _from(root: Path, folder: Path) -> Iterator[Path]:
-    """The root and the folders below it, down to this one."""
+    """Yield the root, and each folder below it down to ``folder``."""
     yield root
     if folder != root:
         for name in folder.relative_to(root).parts:
@@ -65,7 +65,7 @@ def _danger(facts: os.stat_result) -> str:
 
 
 def is_safe(root: Path, folder: Path) -> bool:
-    """Whether no other user can have written in a folder of the cache, which need not exist; the first refusal is reported."""
+    """Whether no other user can have written in a folder of the cache, which need not exist; a reason to refuse it is printed once."""
     for place in _from(root, folder):
         try:
             # The root may be a link made by the user; folders below it were made here.
@@ -125,13 +125,13 @@ def write(root: Path, path: Path, data: bytes) -> bool:
 
 
 def keep(path: str, body: bytes) -> bool:
-    """``write`` a file at a path below the user's cache, with its digest."""
+    """Write a file, with its digest, at a path below the user's cache (``write``)."""
     root = cache_root()
     return write(root, root / path, hashlib.sha256(body).digest() + body)
 
 
 def fetch(*paths: str) -> bytes | None:
-    """Return the first undamaged file at these paths: in the user's cache, else among the files shipped with OwlGo."""
+    """Return the content of the first undamaged file at these paths, in the user's cache or among the files shipped with OwlGo."""
     root = cache_root()
     for path in paths:
         body = _whole(read(root, root / path))
@@ -152,7 +152,7 @@ def has_shipped() -> bool:
 
 
 def _whole(data: bytes | None) -> bytes | None:
-    """Return a file's content behind its digest; None if it is damaged."""
+    """Return the content that follows a file's digest; None if the two do not match."""
     if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
     return data[32:]

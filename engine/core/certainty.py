@@ -1,15 +1,15 @@
 """How far an answer can be trusted: one scale for readings, dragons, races and everything that rests on them.
 
     PROVED      true under the rules, nothing taken for granted
-    PROVED_IF   a kill that is true if the strings of its wall hold; the answer names them
+    PROVED_IF   a kill that is true if certain strings round the dragon are not captured; the answer names them
     READ        read to the end, with cut-offs that prove nothing
     SEARCHED    decided by a pattern, or read after the only move that patterns leave
     SECONDED    not read to the end, but a second reading agrees
     UNCERTAIN   a guess: nodes ran out, or readings contradict each other
     UNCHECKED   not read: the dragon counts as alive, as it can run out or has a very large eye space
 
-What rests on several answers has the lowest of their grades.  A grade above UNCERTAIN is ``certain``: others may build on the answer.
-Most output has four grades only: SEARCHED and SECONDED are "read" there, and UNCHECKED is "uncertain".
+An answer that rests on several others has the lowest of their grades.  An answer graded above UNCERTAIN is ``certain``: other answers may
+build on it.  Most output has four grades only: SEARCHED and SECONDED are "read" there, and UNCHECKED is "uncertain".
 """
 from enum import IntEnum
 
@@ -30,7 +30,7 @@ class Grade(IntEnum):
 
     @property
     def word(self) -> str:
-        """The grade in the Python API and in JSON; a field of its own there tells SECONDED from READ."""
+        """The grade's name in the Python API and in JSON.  SECONDED is "read" too; JSON marks it in the field ``seconded``."""
         return 'read' if self == Grade.SECONDED else self.name.lower().replace('_', ' ')
 
     @property

@@ -8,7 +8,7 @@ from owlgo.engine.core.points import EMPTY, all_points
 
 
 def cleared(board: np.void, gone: Collection[int]) -> np.void:
-    """Return a new board with all stones but these, without history or ko."""
+    """Return a new board without the stones ``gone``, and without history or ko."""
     size = int(board['size'])
     left = new_board(size)
     for pos in all_points(size):

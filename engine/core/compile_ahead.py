@@ -1,7 +1,7 @@
-"""Compiling kernels on all cores: helper processes each compile one after the other into the cache.
+"""Compile kernels on all cores: each helper process compiles one kernel after the other into the cache.
 
-A kernel needs only what it inlines before it is compiled, so the order is nearly free: ``Pool.want`` puts urgent kernels first.  A kernel
-that is missing when ``wait`` returns, because a process died or the cache cannot be written, is compiled when it is loaded.
+Only the kernels that a kernel inlines must be compiled before it.  The order is otherwise free, and ``Pool.want`` puts urgent kernels
+first.  A kernel still missing when ``wait`` returns (a process died, or the cache cannot be written) is compiled when it is loaded.
 """
 import atexit
 import contextlib
@@ -24,7 +24,7 @@ from owlgo.engine.core.waiting import Progress
 START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
 """Program of the helper processes; its argument is the project's folder."""
 PARALLEL_FROM = 8
-"""Number of missing kernels from which helper processes compile them."""
+"""Smallest number of missing kernels for which helper processes are started."""
 
 
 def cores() -> int:
@@ -33,8 +33,8 @@ def cores() -> int:
 
 
 def work() -> None:
-    """Compile the kernels named on standard input, a module and a name a line, or call a function of another module: the work of a
-    ``Pool``'s processes."""
+    """Run a helper process of a ``Pool``: for each ``module.name`` on standard input, compile the kernel of that name, or call the function
+    if there is no such kernel."""
     registry.compiles_only = True
     # The compiler keeps millions of objects: collect garbage after 50,000 new ones, not 700.
     gc.freeze()
@@ -163,7 +163,7 @@ _starting = threading.Lock()
 
 
 def pool(missing: int = PARALLEL_FROM) -> Pool | None:
-    """Return the helper processes, started if so many ``missing`` kernels want them; None if none are running and none would help."""
+    """Return the helper processes, and start them if that pays for this number of ``missing`` kernels; None if there are none."""
     with _starting:
         if not _pools:
             if missing < PARALLEL_FROM or cores() < 2 or not cache.can_keep(cache.cache_root()):
@@ -174,7 +174,7 @@ def pool(missing: int = PARALLEL_FROM) -> Pool | None:
 
 
 def begin(roots: Sequence[Registered]) -> Pool | None:
-    """Start compiling what these kernels lack in helper processes; return these, or None if there are none (``pool``)."""
+    """Start helper processes that compile everything that these kernels need and the cache lacks; return them, or None (``pool``)."""
     missing = registry.missing(roots)
     started = pool(len(missing))
     if started is not None:
@@ -183,7 +183,7 @@ def begin(roots: Sequence[Registered]) -> Pool | None:
 
 
 def stop() -> None:
-    """End the processes that compile for this one, if any."""
+    """End this process's helper processes, if any."""
     with _starting:
         for started in _pools:
             started.stop()

@@ -16,14 +16,14 @@ BOUZY = record_type([
 
 @kernel(void(BOUZY))
 def _keep(z):
-    """Copy the values one by one: an array assignment takes 1.5 s to compile."""
+    """Copy the values one by one: an array assignment takes long to compile."""
     for pos in range(NPOINTS):
         z.before[pos] = z.value[pos]
 
 
 @kernel(void(BOUZY))
 def _dilate(z):
-    """Dilate once: each point gains its neighbours of its own sign, unless it touches the other's."""
+    """Dilate once: each point gains one for every neighbour of its own sign, unless a neighbour has the other sign."""
     _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
@@ -41,7 +41,7 @@ def _dilate(z):
 
 @kernel(void(BOUZY))
 def _erode(z):
-    """Erode once, down to zero at most; the edge of the board takes nothing."""
+    """Erode once: each point loses its neighbours that are zero or of the other sign, down to zero; the edge of the board takes nothing."""
     _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
@@ -58,7 +58,7 @@ def _erode(z):
 
 @unit(void(BOUZY, int64, int64))
 def spread(z, dilations, erosions):
-    """Set ``z.value`` to the points' values after ``dilations``, then ``erosions``; a stone begins with 128."""
+    """Set ``z.value`` to the points' values after ``dilations``, then ``erosions``; black stones begin with 128, white ones with -128."""
     for pos in range(NPOINTS):
         z.value[pos] = 128 if z.color[pos] == BLACK else -128 if z.color[pos] == WHITE else 0
     for _ in range(dilations):

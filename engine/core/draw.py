@@ -44,17 +44,17 @@ def place(pos: int) -> tuple[int, int]:
 
 
 def rows(size: int, text: Callable[[int], str], gap: str = ' ') -> list[str]:
-    """The rows of a board, the top one first, each point by its text."""
+    """Return the rows of a board as text, the top one first; ``text`` gives each point's text."""
     return [gap.join(text(point(row, col)) for col in range(size)) for row in range(size)]
 
 
 def table(values: Mapping[str, object], width: int = 20) -> str:
-    """Names and values, a pair a line, the names filled up to ``width``."""
+    """Return names and values as text, one pair to a line, with names padded to ``width``."""
     return '\n'.join(f'{name:<{width}} {value}' for name, value in values.items())
 
 
 def move_labels(attack: int, defence: int) -> dict[int, str]:
-    """The move that kills (A) and the one that saves (D), PASS left out; one point may be both."""
+    """Return labels for the moves that kill (A) and save (D), by point; PASS gets none, and one point may get both."""
     found: dict[int, str] = {}
     for pos, sign in ((attack, 'A'), (defence, 'D')):
         if pos != PASS:

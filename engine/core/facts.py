@@ -1,6 +1,7 @@
-"""Facts for constraints in one record: strings, eyes, dragons, one dragon for OWL, and influence.
+"""Facts that the constraints of patterns test, in one record: strings, eyes, dragons, the dragon that OWL reads, and influence.
 
-``known`` lists the parts that are filled; constraints that need other parts do not hold.  Arrays are by point unless they say otherwise.
+``known`` lists the kinds of facts that are filled in; a constraint that needs another kind is not satisfied.  Arrays are by point unless
+they say otherwise.
 """
 from enum import IntEnum
 
@@ -10,11 +11,11 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
-"""Room for numbered eye spaces; number 0 is none."""
+"""Length of the arrays by number of the eye space; number 0 means no eye space."""
 
 
 class Kind(IntEnum):
-    """Parts of the record; BOARD and READING need no record."""
+    """Kinds of facts; BOARD and READING need no record."""
     BOARD = 0
     READING = 1
     GOAL = 2
@@ -40,7 +41,7 @@ class Kind(IntEnum):
 
 
 def bits(*kinds: Kind) -> int:
-    """Return kinds as a set of bits, as in ``known`` and in the tables of patterns."""
+    """Return these kinds as a bit set, as in ``known`` and in the tables of patterns."""
     return sum({1 << kind for kind in kinds})
 
 
@@ -54,7 +55,7 @@ OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYE
 """Facts known about one dragon."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
-"""Status of a dragon; 0 on points of none."""
+"""Statuses of a dragon; 0 on points without a dragon."""
 STATUS_WORDS = {ALIVE: 'alive', DEAD: 'dead', CRITICAL: 'critical', UNDECIDED: 'unknown'}
 """Words for each status."""
 

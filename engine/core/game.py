@@ -18,7 +18,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, W
 
 _serials = itertools.count(1)
 KO_RULES = {'simple': KoRule.SIMPLE, 'positional': KoRule.SUPER, 'situational': KoRule.SUPER, 'none': KoRule.NONE}
-"""The board's ko rule under each rule of the game."""
+"""The board's ko rule for each ko rule of a game."""
 
 
 class IllegalMove(ValueError):
@@ -77,7 +77,7 @@ class Game:
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
         self._turns: dict[int, int] = {}
-        """The side to move where it is set by hand, by the number of events before."""
+        """The side to move if it was set by hand, by the number of events before that."""
         self._edited = False
         """Whether stones were set or taken off between moves."""
         self._begin_at(0, BLACK)
@@ -108,8 +108,8 @@ class Game:
     def area_komi(self) -> float:
         """Komi under area scoring, with a point for every handicap stone (``engine.score.estimate``).
 
-        Playouts count area under all rules.  Under territory rules this komi is right too: with as many moves by each side, Black has
-        the handicap stones more on the board, and area counts them for him.
+        Playouts count area under all rules.  Under territory rules this komi is right too: after equally many moves Black has more stones
+        on the board, by the handicap, and area scoring counts them.
         """
         return self.komi + self.handicap
 
@@ -146,7 +146,7 @@ class Game:
         return None
 
     def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
-        """Whether a move, legal apart from superko, repeats a position of this game; by the same side unless ``by_anyone``."""
+        """Whether a move, legal apart from superko, repeats a position of this game; with the same side to move unless ``by_anyone``."""
         if not boards.py_trymove(self.board, pos, color):
             return False            # no room for another trial move
         position = self.hash()
@@ -194,7 +194,7 @@ class Game:
         self._situations.add(self._seen[-1])
 
     def set_turn(self, color: int) -> None:
-        """Give this colour the next move; undoing later moves restores that."""
+        """Set the side to move; undoing later moves restores it."""
         self.to_move = color
         if self._events:
             self._turns[len(self._events)] = color
@@ -250,7 +250,7 @@ class Game:
         self.load(record)
 
     def load(self, record: sgf.Record) -> None:
-        """Replace the game by a recorded one with its komi; none if the record names none.
+        """Replace the game by a recorded one, with its komi (0 if the record has none).
 
         Raises SgfError (a ValueError) naming the first impossible move or setup; nothing has changed then.
         """
@@ -295,7 +295,7 @@ class Game:
         return strings.found(self.board)
 
     def liberties_after(self, color: int, pos: int) -> list[int]:
-        """Return the liberties of a stone's string if it were played on an empty point, legal or not; suicide has none."""
+        """Return the liberties that a stone's string would have if it were played on this empty point, legal or not; suicide has none."""
         strings.py_liberties_after(self.board, pos, color)
         return strings.found(self.board)
 
@@ -382,7 +382,7 @@ class Game:
     def as_if_played(self) -> 'Game':
         """Return the game with its trial moves played as moves, superko or not: a copy, or the game itself if there are none.
 
-        Trial moves are no part of the game's history; callers that need the history, or play on, ask this game.
+        Trial moves are not in the game's history.  Callers that need the history, or play on, use the returned game.
         """
         trial_moves = self.stack()
         if not trial_moves:

@@ -1,7 +1,7 @@
-"""Settings of the C library's memory: return freed tables to the system, and use small pages.
+"""Settings for memory allocation: return freed tables to the system, and use small pages.
 
-Readings allocate and free tables of some MB.  The GNU C library keeps freed pieces of up to 32 MB, for each thread apart, and never returns
-those between pieces in use.
+Readings allocate and free tables of some MB.  The GNU C library keeps freed blocks of up to 32 MB, separately for each thread, and never
+returns those between blocks in use.
 
 Numpy requests pages of 2 MB from Linux.  The first access clears a whole page, and a search touches little of its tables.
 """
@@ -15,7 +15,7 @@ def small_pages() -> None:
 
 
 def give_back() -> bool:
-    """Return freed pieces of 1 MB and more to the system at once, and share one arena among threads; return whether the C library can.
+    """Make the C library return freed blocks of 1 MB and more at once, and share one heap among threads; return whether it can.
 
     This affects the whole process: call it from programs, not from imports.
     """

@@ -1,20 +1,20 @@
-"""Compile kernels one by one, on first use, into a cache that knows their sources.
+"""Compile kernels one by one, on first use, into a cache that notices every edit of their sources; numba's own misses other files.
 
-Two decorators; numba's own cache does not notice an edit in another file:
+There are two decorators:
 
 ``@kernel(signature)``
-    a function that is inlined into its callers: small leaves, and functions for Python, named ``py_...`` (``for_python`` makes one that
-    passes its arguments on).  A leaf is compiled to run only if Python calls it all the same.
+    a function that is inlined into its callers: small ones, and those for Python, named ``py_...`` (``for_python`` makes one that
+    passes its arguments on).  A kernel without that prefix gets code to run only if Python does call it.
 ``@unit(signature)``
-    compiled apart and called through a symbol (about 7 ns a call), so its callers are not compiled again with everything below them:
-    large functions, and those called across modules.
+    a function that is compiled separately and called through a symbol (about 7 ns a call), so that it is not compiled again in each
+    caller: large functions, and those called across modules.
 
 Decorating only registers.  The first call from Python loads the kernel and the units that it needs, or compiles them, on all cores if many
 are missing (``compile_ahead``).  Kernels never raise: an exception inside a unit is printed and swallowed.
 
-The cache is ``$OWLGO_CACHE_DIR`` or a folder of the user's, with a folder for each module, named by a hash of the sources of the module and
-of all project modules that it imports at top level.  A cache that cannot be written is only read; one that other users could have written
-(``engine.core.cache``) is not used.
+The cache is ``$OWLGO_CACHE_DIR`` or a folder in the user's cache.  It has a folder for each module, named by a hash of the sources of the
+module and of all project modules that it imports at top level.  A cache that cannot be written is only read; one that other users could
+have written (``engine.core.cache``) is not used.
 """
 from collections.abc import Callable
 from typing import Any
@@ -50,7 +50,7 @@ def _register(function: Callable[..., Any], signature: Any, symbol: str | None) 
     entry = registry.register(function, signature, symbol)
     if symbol is None:
         def first_call(*args: Any) -> bool:
-            """Load the kernel: numba asks for code that takes the arguments on a call that finds none."""
+            """Load the kernel; numba calls this when it finds no compiled code for the arguments of a call."""
             load(entry)
             entry.check(args)
             found: bool = type(entry.compiled)._search_new_conversions(entry.compiled, *args)
@@ -80,7 +80,7 @@ def for_python(callee: Any) -> Any:
 
 
 def unit(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Register a function to be compiled apart; returns the external function that kernels call (Python cannot)."""
+    """Register a function to be compiled separately; returns the external function that kernels call (Python cannot)."""
     def register(function: Callable[..., Any]) -> types.ExternalFunction:
         symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
         external: types.ExternalFunction = _register(function, signature, symbol)

@@ -1,4 +1,4 @@
-"""Names of compiled code: a hash of a module's source and of all project modules that it imports at top level."""
+"""Names for compiled code: hashes of a module's source and of all project modules that it imports at top level."""
 import hashlib
 import re
 from pathlib import Path
@@ -7,13 +7,13 @@ PACKAGE = 'owlgo.'
 """Prefix of the project's module names, left out of the names of kernels and their files."""
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
-"""Modules that compile and load kernels; ``target.CODE_FORMAT`` is their version."""
+"""Modules that compile and load kernels, left out of the hashes; ``target.CODE_FORMAT`` is their version."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
-"""An import at top level."""
+"""Matches an import at top level."""
 
 
 class SourceKeys:
-    """Content keys of the modules below a root folder: that of the installed package, or of a checkout."""
+    """Computes the hashes of modules below a root folder: that of the installed package, or of a checkout."""
 
     def __init__(self, root: Path):
         self.root = root
@@ -28,7 +28,7 @@ class SourceKeys:
         return None
 
     def _read(self, module: str) -> tuple[bytes, list[str]]:
-        """Return a module's length and digest, and the project modules that it imports."""
+        """Return the digest of a module's source, and the project modules that it imports."""
         if module not in self.sources:
             path = self._path(module)
             source = path.read_bytes() if path else b''
@@ -55,7 +55,7 @@ class SourceKeys:
         return found
 
     def key(self, module: str) -> str:
-        """Return a name for the content of a module and of all that it imports."""
+        """Return a hash of the sources of a module and of all project modules that it imports."""
         if module not in self.keys:
             digest = hashlib.sha256()
             for name in sorted(self.closure(module)):

@@ -1,4 +1,4 @@
-"""Records that kernels and Python share: their types, and new ones."""
+"""Create records that kernels and Python share, and their types."""
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -14,7 +14,7 @@ def record_type(fields: Sequence[tuple[Any, ...]]) -> Any:
 
 @cache
 def dtype_of(kind: Any) -> np.dtype[Any]:
-    """Return numpy's type of records of this type."""
+    """Return the numpy type of a record type."""
     dtype: np.dtype[Any] = kind.dtype
     return dtype
 

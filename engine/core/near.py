@@ -14,7 +14,7 @@ def within(board: np.void, points: Collection[int], steps: int) -> np.ndarray:
 
 
 def grown(board: np.void, points: np.ndarray, steps: int = 1) -> np.ndarray:
-    """Return these points and those within ``steps`` of them; argument and result are arrays of booleans by point."""
+    """Return these points and those within ``steps`` of them; ``points`` and the result are arrays of booleans by point."""
     on_board = board['color'] <= WHITE
     for _ in range(steps):
         # Steps over an edge wrap around, onto another border point.

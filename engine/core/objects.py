@@ -1,7 +1,7 @@
-"""Compiled functions as bytes: to run them, and to inline them into others.
+"""Turn compiled functions into bytes and back, in two forms: to run them, and to inline them into others.
 
-The first form, to run, holds machine code and three names; a process that compiles nothing reads it without setting numba up.  The second
-form, to inline, holds LLVM's bitcode and numba's types; a kernel that Python does not call has it alone (``inlinable``).
+The form to run holds machine code, the symbol to call and numba's environments; a process that compiles nothing reads it without setting
+numba up.  The form to inline holds LLVM's bitcode and numba's types; a kernel that Python does not call has only this form (``inlinable``).
 """
 import pickle
 import sys
@@ -56,7 +56,7 @@ def _linkable(result: Any, name: str, bitcode: bytes) -> bytes:
 
 
 class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """A code library that stays bitcode, for inlining.  As numba's own it would become machine code with the next module."""
+    """A code library that stays bitcode, for inlining.  Numba's own class would turn it into machine code with the next module."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -64,7 +64,7 @@ class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: Any, options: dict[str, Any]) -> bytes:
-    """Compile a kernel as far as inlining needs it."""
+    """Compile a kernel only as far as inlining needs it, and return its form to inline."""
     with global_compiler_lock:
         flags = compiler.Flags()
         cpu_target.options.parse_as_flags(flags, {**options, 'nopython': True, 'no_cpython_wrapper': True})
@@ -96,7 +96,7 @@ def load_unit(data: bytes) -> tuple[int, Any]:
 
 
 def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
-    """Return a kernel as numba's dispatchers store callable code."""
+    """Return a kernel's callable code, in the form that numba's dispatchers store."""
     with global_compiler_lock:
         loaded, generator, address = _add(data)
         module = sys.modules[function.__module__]
@@ -107,7 +107,7 @@ def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
 
 
 def link_kernel(data: bytes, entry_point: Any) -> Any:
-    """Return a kernel as numba needs it for inlining.  ``entry_point`` only identifies the kernel and is never called."""
+    """Return a kernel in the form that numba needs to inline it.  ``entry_point`` only identifies the kernel and is never called."""
     linked = _Linkable(*pickle.loads(data))
     with global_compiler_lock:
         context = cpu_target.target_context

@@ -1,4 +1,4 @@
-"""Parts of sets: connected points, and groups joined step by step."""
+"""Divide sets into parts: connected points, and groups that are joined step by step (union-find)."""
 from collections.abc import Collection, Iterable, Iterator, Set
 
 from owlgo.engine.core.points import neighbours
@@ -15,7 +15,7 @@ def connected(points: Set[int], size: int, start: int) -> set[int]:
 
 
 def parts(points: Collection[int], size: int) -> Iterator[set[int]]:
-    """The connected parts of a set of points, by their first points in board order."""
+    """Yield the connected parts of a set of points, in board order of their first points."""
     left = set(points)
     while left:
         part = connected(left, size, min(left))
@@ -44,9 +44,9 @@ class Leaders:
             self._group[leaders[0]] += self._group.pop(leader)
 
     def group(self, member: int) -> list[int]:
-        """The members of a member's group, in order."""
+        """Return all members of a member's group, in order."""
         return sorted(self._group[self.leader(member)])
 
     def groups(self) -> list[list[int]]:
-        """The members of every group, in order, by their first members."""
+        """Return every group as a list of its members in order; groups are ordered by their first members."""
         return sorted(sorted(group) for group in self._group.values())

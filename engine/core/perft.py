@@ -8,7 +8,7 @@ from owlgo.engine.core.points import EMPTY, NPOINTS, PASS, all_points
 
 @kernel(int64(BOARD, int64))
 def py_perft(b, depth):
-    """Count sequences of legal moves with an explicit stack: the moves so far are on the board's own."""
+    """Count sequences of legal moves without recursion: the board's stack holds the moves so far."""
     n = 0
     base = b.stackp
     pos = -1
@@ -34,12 +34,12 @@ def py_perft(b, depth):
 
 
 def perft(size: int, depth: int) -> int:
-    """Return the number of move sequences of a length, sides alternating, passes included, simple ko."""
+    """Return the number of sequences of ``depth`` legal moves, sides alternating, passes included, with simple ko."""
     return int(py_perft(new_board(size), depth))
 
 
 def legal_positions(size: int) -> int:
-    """How many placements of stones leave every string a liberty (Tromp and Farnebäck 2007: 1, 57, 12675)."""
+    """Return how many placements of stones leave every string a liberty (Tromp and Farnebäck 2007: 1, 57, 12675)."""
     points = all_points(size)
     count = 0
     for number in range(3 ** len(points)):

@@ -1,7 +1,7 @@
-"""Numba's compiler passes for kernels, without those that do nothing for them.
+"""Numba's compiler passes for kernels, without the passes that kernels do not need.
 
-Kernels have no closures, ``with`` blocks, ``literally``, object mode or parallel loops, raise nothing, and inline nothing as Python.
-They count indices from the front alone: a negative one is a fault, which kernels with bounds checking report.
+Kernels have no closures, ``with`` blocks, ``literally``, object mode or parallel loops, raise nothing, and inline nothing as Python source.
+Their indices are never negative: a negative index is an error, which kernels compiled with bounds checking report.
 """
 from typing import Any
 
@@ -11,7 +11,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 
 
 def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Return an index as it is, where numba would add the size to a negative one."""
+    """Return an index unchanged; numba's own function adds the size to a negative index."""
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
@@ -21,7 +21,7 @@ class _Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
     _name = 'kernel_lowering'
 
     def run_pass(self, state: Any) -> bool:
-        """Translate the function, and numba's own functions that it needs.  The compiler's lock keeps other threads out."""
+        """Translate the function, and numba's own functions that it needs.  The compiler's lock keeps other threads out meanwhile."""
         from numba.np import arrayobj  # no process that only loads kernels needs it
         usual = arrayobj.fix_integer_index
         arrayobj.fix_integer_index = _from_the_front

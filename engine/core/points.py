@@ -1,14 +1,14 @@
 """Board points as integers, and their names.
 
-A point is an index into one-dimensional arrays with a border around the board, so that a neighbour is one addition away and
-needs no test for the edge: one column of border serves both sides, since the right neighbour of a row's last point is the
-border point before the next row.  Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
+A point is an index into one-dimensional arrays with a border around the board: a neighbour is one addition away, and needs no test for the
+edge.  One column of border serves both sides, since the right neighbour of a row's last point is the border point before the next row.
+Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
 
     #  #  #  #            # border
     #  a  b  c            a = STRIDE + 1, b = a + 1, d = a + STRIDE
     #  d  e  f
 
-Plain Python without numpy: GTP must answer before the heavy imports are done.
+This module is plain Python without numpy: GTP must answer before the heavy imports are done.
 """
 from functools import cache
 
@@ -17,16 +17,16 @@ MAX_SIZE = 25
 STRIDE = MAX_SIZE + 1
 """Distance between a point and the one below it, on boards of any size."""
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
-"""Length of an array over all points, border included.  Two steps from a point of the board are inside it but for those above the
-top row, where an index would be negative: look at the first step before taking the second."""
+"""Length of an array over all points, border included.  Two steps from a point of the board stay inside the array, except above the top
+row, where the index would be negative: test the first step before taking the second."""
 PASS = 0
 """A pass, or no move.  Point 0 is border on every board."""
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
 """Colours of points."""
 NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
-"""Steps to the points next to one: north, west, east, south."""
+"""Steps from a point to its neighbours: north, west, east, south."""
 DIAGONALS = (-STRIDE - 1, -STRIDE + 1, STRIDE - 1, STRIDE + 1)
-"""Steps across a corner: north-west, north-east, south-west, south-east."""
+"""Steps from a point to its diagonal neighbours: north-west, north-east, south-west, south-east."""
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 """Letters of the columns."""
 COLOR_NAMES = {EMPTY: 'empty', BLACK: 'black', WHITE: 'white'}
@@ -43,12 +43,12 @@ def other(color: int) -> int:
 
 
 def point(row: int, col: int) -> int:
-    """The point in a row counted from the top and a column counted from the left, both from 0."""
+    """Return the point in a row counted from the top and a column counted from the left, both from 0."""
     return (row + 1) * STRIDE + col + 1
 
 
 def row_col(pos: int) -> tuple[int, int]:
-    """Row from the top and column from the left, both from 0."""
+    """Return a point's row from the top and its column from the left, both from 0."""
     return pos // STRIDE - 1, pos % STRIDE - 1
 
 

@@ -1,7 +1,7 @@
-"""Registered kernels and units: what they call, where their compiled code is kept, and how it is loaded or made.
+"""Registered kernels and units: what they call, where their compiled code is kept, and how it is loaded or compiled.
 
-A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  To run, a kernel needs the units that it or its inlined
-kernels call; to compile, it needs the kernels that it inlines.
+A kernel's code is kept in two forms: to run (``.run``) and to be inlined (``.link``).  A kernel can run once all units are loaded that it
+or its inlined kernels call.  It can be compiled once the kernels that it inlines are prepared.
 """
 import functools
 import shutil
@@ -30,12 +30,12 @@ compiles_only = False
 
 
 def cache_folder() -> Path:
-    """Where the kernels of this machine, numba and Python are kept."""
+    """Return the folder of kernels compiled for this processor, numba and Python."""
     return cache.cache_root() / TAG
 
 
 def _module_name(function: Callable[..., Any]) -> str:
-    """Return the name of a function's module below the package, or of its script: two scripts must not share a cache."""
+    """Return the name of a function's module without the package's, or of its script: two scripts must not share a cache."""
     if function.__module__ != '__main__':
         return function.__module__.removeprefix(PACKAGE)
     spec = sys.modules['__main__'].__spec__
@@ -49,7 +49,7 @@ def _keys(root: Path) -> SourceKeys:
 
 @functools.cache
 def _keys_of(module: str, path: str) -> SourceKeys:
-    """Return the keys of the sources that include a module."""
+    """Return the source hashes for the source tree that a module belongs to."""
     return _keys(Path(path).resolve().parents[module.count('.')])
 
 
@@ -70,9 +70,9 @@ class Registered:
         self.signature = signature
         self.symbol = symbol
         self.loaded = False
-        """Whether it can be called."""
+        """Whether the code can be called."""
         self.linked = False
-        """Whether others can inline it."""
+        """Whether other kernels can inline the code."""
         self.compiled_here = False
         self.module = module = _module_name(function)
         self.keys = _keys_of(module, function.__code__.co_filename)
@@ -101,7 +101,7 @@ class Registered:
 
     @property
     def cached(self) -> bool:
-        """Whether the machine code is in the cache and undamaged; it is kept in memory for ``load``."""
+        """Whether the cache holds undamaged machine code, which is then kept in memory for ``load``."""
         if self._run is None:
             self._run = cache.fetch(*self.paths('run'))
         return self._run is not None
@@ -113,7 +113,7 @@ class Registered:
 
     @property
     def made(self) -> bool:
-        """Whether every form of the code is in the cache: to run, to inline, or both."""
+        """Whether the cache holds every form of the code that it should: to run unless only inlined, and to inline unless a unit."""
         return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
@@ -123,7 +123,7 @@ class Registered:
 
     @functools.cached_property
     def callees(self) -> 'list[Registered]':
-        """The kernels and units called directly.  They are found by name, so a few may be extra."""
+        """The kernels and units called directly.  They are found by name, so a few may not be called at all."""
         closure = self.function.__closure__ or ()
         known = {**self.function.__globals__, **dict(zip(self.function.__code__.co_freevars, closure, strict=True))}
         names = sorted(_global_names(self.function.__code__) | set(self.function.__code__.co_freevars))
@@ -141,7 +141,7 @@ class Registered:
         return list(found)
 
     def load(self) -> None:
-        """Load the machine code from the cache or compile it; the units that it calls must be loaded."""
+        """Load the machine code from the cache, or compile it; the units that it calls must be loaded already."""
         if self.loaded:
             return
         if not self.cached:
@@ -257,11 +257,11 @@ _symbols: set[str] = set()
 """Names of the units for the linker."""
 _by_object: dict[int, Registered] = {}
 loading = threading.RLock()
-"""Held while kernels are loaded or compiled in this process."""
+"""The lock that is held while kernels are loaded or compiled in this process."""
 
 
 def register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Registered:
-    """Register a kernel, or with a symbol a unit."""
+    """Register a kernel, or a unit if it has a symbol."""
     if symbol in _symbols:
         raise ValueError(f'two units are called {symbol}')
     entry = Registered(function, signature, symbol)

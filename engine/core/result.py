@@ -7,13 +7,13 @@ from typing import NamedTuple
 from owlgo.engine.core.certainty import Grade
 
 LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
-"""Results; for KO_A the other side must find the first ko threat, for KO_B the side that asked."""
+"""Results.  For KO_A the other side must find the first ko threat, for KO_B the side that moves first."""
 
 GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
 """The numbers that GTP and the command line print."""
 
 RESULT_WORDS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
-"""Answers to whether the side that moves first succeeds."""
+"""Does the side that moves first succeed?  The answers in words."""
 KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
 """Ko results in GNU Go's words."""
 
@@ -24,15 +24,15 @@ def reverse(result: int) -> int:
 
 
 class Reading(NamedTuple):
-    """The answer to one question."""
+    """The answer to one question: whether the side that moves first succeeds, and how."""
     result: int
     """LOSE, KO_B, KO_A or WIN."""
     move: int
-    """The first move of the side that asked, or PASS: none is needed or none was found."""
+    """The move of the side that moves first; PASS if none is needed or none was found."""
     nodes: int
     """Positions looked at."""
     grade: Grade = Grade.READ
-    """UNCERTAIN if a budget ran out, or a success has more replies than were read."""
+    """UNCERTAIN if the nodes ran out, or if some replies to a successful move were not read."""
     limited: bool = False
     """Whether the search met a limit of depth or liberties.  In captures the limit favours the defender, so an attacker's success is
     sound; in connections a path that is too long counts as cut."""
@@ -49,12 +49,12 @@ class Reading(NamedTuple):
 
     @property
     def surely_succeeds(self) -> bool:
-        """Whether the side that asked certainly succeeds, if only by a ko."""
+        """Whether the side that moves first certainly succeeds, if only by a ko."""
         return self.result != LOSE and self.certain
 
     @property
     def surely_fails(self) -> bool:
-        """Whether the side that asked certainly achieves nothing."""
+        """Whether the side that moves first certainly achieves nothing."""
         return self.result == LOSE and self.certain
 
     def as_guess(self) -> 'Reading':

@@ -1,7 +1,7 @@
-"""Game records: SGF files to plain values and back.
+"""Game records: read SGF files into plain values, and write them back.
 
-sgfmill parses; this module interprets the properties as one game of Go, and refuses the rest in one sentence about the file.  Only the
-main line of the first game is read, up to the place where reading stops.  The board checks that moves are legal: see `Record.error`.
+sgfmill parses; this module interprets the properties as one game of Go, or says in one sentence why it cannot.  Only the main line of the
+first game is read, up to the requested move.  The board checks that moves are legal: see `Record.error`.
 """
 import re
 import sys
@@ -21,7 +21,7 @@ from owlgo.engine.core.sgf_text import decode, one_line
 from owlgo.engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree
 
 SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN', 'SO', 'US', 'CP')
-"""Properties of the root that hold one line of text."""
+"""Root properties that hold one line of text."""
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
 
@@ -81,7 +81,7 @@ class Record:
     warnings: list[str] = field(default_factory=list, compare=False)
     """Oddities of the file, and how they were read."""
     stopped: bool = field(default=False, compare=False)
-    """Whether it stops before a requested move."""
+    """Whether the record stops before a requested move, rather than at the end of the game."""
     branches: bool = field(default=False, compare=False)
     """Whether the file's first game has variations."""
 
@@ -112,10 +112,10 @@ class Record:
 
 
 def load(path: str | Path, until: str | int | None = None) -> Record:
-    """The game in a file, up to but not including `until`: a move number or the first move at a vertex.
+    """Return the game in a file, up to but not including `until`: a move number or the first move at a vertex.
 
-    Passes count as moves and setup stones do not.  0, a number behind the end and a vertex that is never played mean
-    the whole game.  Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
+    Passes count as moves, setup stones do not.  The number 0, one past the end, or a vertex that is never played gives the whole game.
+    Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
     """
     path = Path(path)
     name = str(path)
@@ -134,7 +134,7 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
 
 
 def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
-    """The game in the bytes of a file called `name`: see `load`."""
+    """Return the game in these bytes of a file called `name`: see `load`."""
     return _Reader(data, name).read(until)
 
 
@@ -179,7 +179,7 @@ class _Reader:
         self.record = Record(name=name)
         self.data = data
         self.named = 0
-        """Points named in setup and marks until now."""
+        """Number of points named in setup and marks until now."""
         self.text = ''
         """The file's text, once its main line was found."""
 
@@ -308,7 +308,7 @@ class _Reader:
         return Setup(lists['AB'], lists['AW'], lists['AE'])
 
     def read_points(self, node: Properties, key: str, where: str) -> set[int]:
-        """The points of a list, which may have rectangles in it; AB[] and the like name none."""
+        """Return the points in a property's values, of which some may be rectangles; an empty value, as in AB[], names none."""
         size = self.record.size
         result: set[int] = set()
         for value in node.get(key, ()):
@@ -395,12 +395,12 @@ def _syntax_reason(data: bytes, reason: str) -> str:
 
 
 def _simple(node: Properties, key: str) -> str:
-    """The first value of a property as one line of text; '' if there is none."""
+    """Return the first value of a property as one line of text; '' without the property."""
     return one_line(node[key][0]).strip() if key in node else ''
 
 
 def _point(value: bytes, size: int) -> int | None:
-    """The point that two letters name, None for anything else."""
+    """Return the point that two letters name; None for anything else."""
     try:
         found: Sequence[int] | None = sgf_properties.interpret_go_point(value.strip(), size)
     except ValueError:
@@ -410,5 +410,5 @@ def _point(value: bytes, size: int) -> int | None:
 
 
 def _quoted(value: bytes) -> str:
-    """A wrong value between quotes, on one line."""
+    """Return a faulty value in quotes, on one line, for messages."""
     return repr(shortened(' '.join(value.decode('utf-8', 'replace').split())))

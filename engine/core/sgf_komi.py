@@ -1,7 +1,7 @@
-"""Komi in records: in points, or in the units of some servers.
+"""Read and write komi in game records: in points, or in the units of some servers.
 
-Servers that write whole numbers mean hundredths: KM[650] is 6.5.  One of them counts in stones of two points each by Chinese rules:
-KM[375] is 3.75 stones, 7.5 points.
+Some servers write hundredths as whole numbers: KM[650] is 6.5.  One of them counts in stones, of two points each, under Chinese rules:
+KM[375] is 3.75 stones, or 7.5 points.
 """
 import re
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from owlgo.engine.core.printable import shortened
 
 
 class Komi(NamedTuple):
-    """Points for White, None if the text names no komi, and a warning about it."""
+    """Komi in points (None if the text is no komi), and perhaps a warning about it."""
     points: float | None
     warning: str = ''
 
 
 def read(text: str, rules: str = '') -> Komi:
-    """Return the komi of a record's KM under its rules (RU)."""
+    """Return the komi that a record's KM means, given its rules (RU)."""
     if not re.fullmatch(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)', text):
         return Komi(None, f'KM[{shortened(text)}] is no komi')
     number = float(text)

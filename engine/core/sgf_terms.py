@@ -1,7 +1,7 @@
-"""A game's terms in its record: size, komi and handicap, which hold for the whole game.
+"""Read a game's terms from its record: size, komi and handicap, which hold for the whole game.
 
-They belong in the root, and some programs write them into later nodes.  The first readable value before the first move counts; a different
-one behind it is ignored with a warning.  An unreadable size is an error unless a readable one, or a move, stands before it.  Values are
+They belong in the root, but some programs write them into later nodes.  The first readable value before the first move counts; a different
+later value is ignored with a warning.  An unreadable size is an error unless a readable size or a move comes before it.  Values are
 compared, not texts: KM[6.50] repeats KM[6.5].
 """
 import re
@@ -15,13 +15,13 @@ from owlgo.engine.core.sgf_text import one_line
 
 Properties = dict[str, list[bytes]]
 MOST_WARNINGS = 3
-"""Most warnings about ignored values of one property; a last one counts the rest."""
+"""Largest number of warnings about ignored values of one property; one more warning counts the rest."""
 BELIEVED_HANDICAP = 9
-"""Largest handicap that is believed without stones on the board: GTP fixes the places of up to nine."""
+"""Largest handicap that is believed without stones on the board: GTP's fixed handicaps have up to nine stones."""
 
 
 class _Term(NamedTuple):
-    """A value, and the property as it stands in the file."""
+    """A value, and the text of its property in the file."""
     value: float
     name: str
 
@@ -34,7 +34,7 @@ class GameTerms:
         self._warn = warn
         self._taken: dict[str, _Term] = {}
         self._no_handicap = ''
-        """The warning of the first unreadable handicap; it ends once it is known what counts instead."""
+        """The beginning of the warning about the first unreadable handicap; what counts instead is added later."""
         self._ignored = Counter[str]()
 
     @property
@@ -46,7 +46,7 @@ class GameTerms:
         return self._taken['KM'].value if 'KM' in self._taken else None
 
     def read(self, node: Properties, number: int | None) -> None:
-        """Read a node.  ``number``: moves up to it; None for the root.  Raises ValueError if there is no such board."""
+        """Read a node.  ``number`` is the number of moves up to the node, None for the root.  Raises ValueError for an impossible board."""
         for key in ('SZ', 'KM', 'HA'):
             for raw in node.get(key, ()):
                 text = one_line(raw).strip()
@@ -101,7 +101,7 @@ class GameTerms:
     def conclude(self, black: Collection[int], white: Collection[int]) -> int:
         """Return the handicap, given the stones before the first move, once all nodes are read.
 
-        Between White's stones Black may have more than the handicap.
+        Black's stones alone show a handicap only if White has none on the board.
         """
         handicap = self._handicap(len(black), len(black) if len(black) >= 2 and not white else 0)
         for key, count in self._ignored.items():
@@ -129,7 +129,7 @@ class GameTerms:
 
 
 def _size(text: str) -> tuple[int | None, str]:
-    """Return the board size that SZ names, or None and why there is no such board."""
+    """Return the board size in the text of SZ, or None and the reason why no such board is possible."""
     sides = [side.strip() for side in text.split(':')]
     if len(sides) <= 2 and all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
         width, height = int(sides[0]), int(sides[-1])

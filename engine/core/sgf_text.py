@@ -1,7 +1,7 @@
-"""Text of SGF files in any encoding.
+"""Decode the text of SGF files in any encoding.
 
 Most game records name no encoding or a wrong one.  Bytes are decoded before they are parsed: the second byte of a Shift-JIS, GBK or Big5
-character can be a backslash or ``]``, which would swallow the moves behind it.
+character can be a backslash or ``]``, and a parser would then lose the moves that follow.
 """
 import codecs
 import re
@@ -18,7 +18,7 @@ class SgfText(NamedTuple):
 
 
 def decode(data: bytes) -> SgfText:
-    """Return a file's text: UTF-8, else what CA says, else the likeliest encoding that Go players used."""
+    """Return a file's text, decoded as UTF-8, else as its property CA says, else in the likeliest encoding for a game record."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return SgfText(data.decode('utf-16', 'replace'), 'utf-16')
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -58,7 +58,8 @@ def _keeps_syntax(charset: str) -> bool:
 
 
 def _guess(data: bytes) -> tuple[str, str]:
-    """Return text and encoding of bytes that are not UTF-8 and whose CA does not help; Latin-1 as a last resort."""
+    """Guess the encoding of bytes that are not valid UTF-8 and whose CA does not help; return their text and the encoding.  Latin-1 is the
+    last resort."""
     broken = data.decode('utf-8', 'replace')
     bad = broken.count('\ufffd')
     # Programs cut comments inside a character: four good characters for each broken one are UTF-8.

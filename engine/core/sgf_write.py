@@ -1,4 +1,4 @@
-"""Trees of moves and variations, written as SGF.
+"""Write trees of moves and variations as SGF.
 
     root = Node(properties={'AB': black, 'AW': white, 'PL': 'B'}, comment='Black to kill')
     line = root.add(BLACK, d4, 'the vital point', TR=[d4])
@@ -20,7 +20,7 @@ Property = str | Sequence[int] | Mapping[int, str]
 """Text, points (TR, CR, MA, SQ, AB, AW, AE, TB, TW ...), or points with labels (LB)."""
 
 COLOR_LETTERS = {points.BLACK: 'B', points.WHITE: 'W'}
-"""Properties of a move by its colour."""
+"""The SGF property of a move, by its colour."""
 
 
 @dataclass
@@ -40,9 +40,9 @@ class Node:
 
 
 def dumps_tree(root: Node, size: int) -> str:
-    """The tree as SGF (FF[4], UTF-8), the first child of each node being its main line.
+    """Return the tree as SGF (FF[4], UTF-8); the first child of each node continues the main line.
 
-    The root names board and program, unless its properties do.  Raises ValueError for a point off the board.
+    The board size and the program are added to the root unless its properties have them.  Raises ValueError for a point off the board.
     """
     header = {'FF': '4', 'GM': '1', 'CA': 'UTF-8', 'AP': f'OwlGo:{_version()}', 'SZ': str(size)}
 
@@ -55,7 +55,7 @@ def dumps_tree(root: Node, size: int) -> str:
 
 @cache
 def _version() -> str:
-    """The installed version; its import is slow and only writers of files need it."""
+    """Return OwlGo's installed version.  The import below is slow, and only needed to write files."""
     from importlib import metadata
     try:
         return metadata.version('owlgo')
@@ -64,7 +64,7 @@ def _version() -> str:
 
 
 def _raw_properties(node: Node, size: int, header: Mapping[str, str]) -> dict[str, list[bytes]]:
-    """A node's properties as the serialiser wants them; those without a value are left out."""
+    """Return a node's properties in the form that sgfmill writes; those without a value are left out."""
     values: dict[str, Property] = {**header, **node.properties}
     if node.comment:
         values['C'] = node.comment

@@ -1,4 +1,4 @@
-"""Tables on disk, under a hash of their source and of the code that makes them."""
+"""Keep computed tables on disk, named by a hash of their source text and of the code that computes them."""
 import contextlib
 import functools
 import hashlib
@@ -13,7 +13,7 @@ from owlgo.engine.core import cache
 TABLE_FOLDER = 'tables'
 """The tables' folder in the cache."""
 KEPT_TABLES = 64
-"""Number of tables kept in the user's cache, the last ones used."""
+"""Number of tables kept in the user's cache: those used last."""
 
 Made = TypeVar('Made')
 """What is kept: arrays, alone or in dictionaries and tuples."""
@@ -39,7 +39,7 @@ def keep(key: str, value: object) -> None:
 
 
 def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], Made]) -> Made:
-    """Return what ``make`` computes from ``text``, from the cache if text and ``makers`` are unchanged.
+    """Return what ``make`` computes from ``text``; it comes from the cache if ``text`` and the files ``makers`` are unchanged.
 
     ``makers`` are the paths of the source files that ``make`` depends on.
     """

@@ -1,6 +1,6 @@
-"""Questions about strings: liberties, neighbours, stones, and the liberties a move would have.
+"""Questions about strings: their liberties, neighbours and stones, and the liberties that a move would have.
 
-Answers are in ``b.found[:b.nfound]`` until the next question.
+Functions named ``collect_...`` leave their points in ``b.found[:b.nfound]`` until the next of them is called.
 """
 import numpy as np
 from numba import int64
@@ -12,7 +12,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 @unit(int64(BOARD, int64, int64))
 def collect_liberties(b, pos, most):
-    """Collect up to ``most`` liberties of the string at pos in ``b.found``, in no particular order; return their number."""
+    """Collect in ``b.found`` up to ``most`` liberties of the string at pos, in no particular order; return how many."""
     root = b.origin[pos]
     wanted = min(b.libs[root], most)
     n = 0
@@ -33,7 +33,7 @@ def collect_liberties(b, pos, most):
 
 @unit(int64(BOARD, int64, int64))
 def collect_neighbours(b, pos, most_liberties):
-    """Collect in ``b.found`` the origins of adjacent enemy strings with at most ``most_liberties``; return their number."""
+    """Collect in ``b.found`` the origins of adjacent enemy strings with at most ``most_liberties``; return how many."""
     root = b.origin[pos]
     opponent = 3 - b.color[root]
     n = 0
@@ -58,9 +58,9 @@ def collect_neighbours(b, pos, most_liberties):
 
 @unit(int64(BOARD, int64, int64, int64))
 def collect_liberties_after(b, pos, color, most):
-    """Collect in ``b.found`` up to ``most`` liberties that a stone's string would have if played at pos; return their number.
+    """Collect in ``b.found`` up to ``most`` liberties that the string of a stone would have if it were played at pos; return how many.
 
-    The point must be empty.  0 is suicide; stones that the move takes leave liberties.
+    The point must be empty.  0 means suicide; stones that the move captures leave liberties.
     """
     b.stamp += 1
     n = 0
@@ -100,9 +100,9 @@ def collect_liberties_after(b, pos, color, most):
 
 @unit(int64(BOARD, int64, int64, int64))
 def liberties_after(b, pos, color, most):
-    """Return the number of liberties after a move (``collect_liberties_after``); ``b.found`` becomes undefined.
+    """Return the number of liberties after a move, at most ``most`` (``collect_liberties_after``); ``b.found`` becomes undefined.
 
-    Of the strings that the stone would join the largest is not walked over: it has as many liberties as the board says, less this one.
+    The largest string that the stone would join is not walked over: the board knows its liberties, and the move takes one of them.
     """
     largest = -1
     for step in NEIGHBOURS:
@@ -166,7 +166,7 @@ def py_liberties(b, pos):
 
 @kernel(int64(BOARD, int64))
 def py_neighbours(b, pos):
-    """``collect_neighbours`` for Python, whatever their liberties."""
+    """``collect_neighbours`` for Python, for any number of liberties."""
     return collect_neighbours(b, pos, NPOINTS)
 
 
@@ -186,7 +186,7 @@ def string(b: np.void, pos: int) -> list[int]:
 
 
 def first_stones(b: np.void) -> dict[int, int]:
-    """Return for every stone on the board the first stone of its string in board order."""
+    """Return, for every stone on the board, the first stone of its string in board order."""
     colors, following = b['color'].tolist(), b['next'].tolist()
     first: dict[int, int] = {}
     for pos in all_points(int(b['size'])):

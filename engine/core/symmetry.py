@@ -1,4 +1,4 @@
-"""The eight symmetries of the square, for shapes as rows and columns from their middle."""
+"""The eight symmetries of the square, for shapes given as rows and columns counted from their centre."""
 from functools import cache
 
 Place = tuple[int, int]
@@ -6,9 +6,9 @@ Place = tuple[int, int]
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return, for each symmetry, the index of the place that it moves to each place.
+    """Return each symmetry as a permutation of the places (row, column): item k is the index of the image of ``places[k]``.
 
-    Raises ValueError for places that a symmetry does not map onto themselves.
+    Raises ValueError for a shape that is not symmetric.
     """
     matrices = (1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0)
     return tuple(tuple(places.index((a * row + b * col, c * row + d * col)) for row, col in places) for a, b, c, d in matrices)

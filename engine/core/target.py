@@ -1,7 +1,7 @@
 """The target of compiled code: a processor, and the versions of numba and LLVM.
 
-Code is kept by a tag for its target.  A process looks for code made for its own processor, then for shipped code made for a level of x86-64
-that the processor has, the highest first.
+Compiled code is kept under a tag that names its target.  A process looks first for code made for its own processor, then for shipped code
+made for a level of x86-64 that the processor supports, the highest first.
 """
 import hashlib
 import os
@@ -15,7 +15,7 @@ import numba
 from numba.core import config
 
 CODE_FORMAT = 4
-"""Version of compiled code and its files; raise it when the same sources compile or are kept differently."""
+"""Version of compiled code and its files; raise it when the same sources will be compiled or stored differently."""
 
 # Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took an eighth of a suite's time.
 _EVERY: dict[str, Any] = {'error_model': 'numpy', 'boundscheck': bool(config.BOUNDSCHECK), '_nrt': False}
@@ -28,7 +28,7 @@ CPU_LEVELS = {
                   'movbe', 'xsave'),
     'x86-64-v2': ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3'),
 }
-"""Features of each level by LLVM's names, the highest first (x86-64 psABI, chapter 3.1.1)."""
+"""Processor features of each level, by LLVM's names; the highest level first (x86-64 psABI, chapter 3.1.1)."""
 MACHINES = ('x86_64', 'AMD64')
 """Python's names of x86-64."""
 
@@ -51,7 +51,7 @@ def _processor() -> str:
 
 
 def levels() -> list[str]:
-    """Return this processor's levels of x86-64, the highest first."""
+    """Return the levels of x86-64 that this processor supports, the highest first."""
     if platform.machine() not in MACHINES:
         return []
     has = llvmlite.binding.get_host_cpu_features()

@@ -1,4 +1,4 @@
-"""Positions in a standard orientation and colour: a search's choice between equal moves then does not depend on either."""
+"""Turn positions to a standard orientation and colour, so that a search's choice between equal moves depends on neither."""
 from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, tran
 
 
 class Turned(NamedTuple):
-    """The first of a position's eight images in a fixed order, with the side in question as Black."""
+    """A position turned to its standard orientation, the first of its eight images in a fixed order; the side in question is Black."""
     board: np.void
-    """Stones, size and ko alone."""
+    """The turned position: only its stones, size and ko."""
     there: dict[int, int]
     """Each point's image."""
     back: dict[int, int]
@@ -20,7 +20,7 @@ class Turned(NamedTuple):
 
 
 def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
-    """Return the image of a position for a question about these stones of one side.  Raises StopIteration without stones."""
+    """Turn a position to its standard orientation for a question about these stones of one side.  Raises StopIteration without stones."""
     size, owner = int(board['size']), int(board['color'][next(iter(stones))])
     points, mine = all_points(size), set(stones)
     # 0 empty, 1 a stone of the other side, 2 of the owner, 3 one in question, 4 the ko point.
@@ -44,5 +44,5 @@ def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
 
 @cache
 def _images(size: int, symmetry: int) -> dict[int, int]:
-    """Return where each symmetry moves each point of a board."""
+    """Return where a symmetry moves each point of a board."""
     return {pos: transform(pos, size, symmetry) for pos in all_points(size)}

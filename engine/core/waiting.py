@@ -14,8 +14,8 @@ class Waiting(threading.local):
     def __init__(self) -> None:
         self.progress: Progress = self.say
         self.check: Callable[[], None] = lambda: None
-        """Called now and then by long work, such as readings; an exception ends the work.  Only trial moves on a board's stack may be
-        lost then.
+        """Called now and then during long work, such as readings; an exception from it ends the work.  Trial moves on a board's stack may
+        then be lost, but nothing else.
         """
         self._due = 0.0
 

@@ -1,6 +1,6 @@
 """Workspaces: the records of readings, owned by a position, an examination or a session.
 
-Every reading writes into these large records, so threads must not share them, and no module keeps one as a global.  Each room gets its
+Every reading writes into these large records, so threads must not share them, and no module keeps one as a global.  Packages get their
 records from the workspace, which makes them on first use.
 """
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class Workspace:
         self._made: dict[Callable[[], Any], Any] = {}
 
     def get(self, make: Callable[[], T]) -> T:
-        """Return the record of ``make``, made on first use."""
+        """Return the record that ``make`` returned on its first use here."""
         if make not in self._made:
             self._made[make] = make()
         return cast('T', self._made[make])
@@ -25,7 +25,7 @@ class Workspace:
     def halt(self) -> None:
         """End kernels that run in another thread as if their nodes had run out.
 
-        The answer does not show it: the caller checks ``WAITING``.  Kernels that start later are not affected.
+        The kernels' answers do not show this, so the caller checks ``WAITING``.  Kernels that start later are not affected.
         """
         self._call_all('halt')
 

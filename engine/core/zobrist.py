@@ -1,6 +1,6 @@
 """Hash keys of stones (Zobrist 1970): a position's hash is the exclusive or of its stones' keys.
 
-Keys are computed, not stored: Steele's splitmix64 finaliser costs two multiplications, and leaves the first-level cache to the board.
+Keys are computed, not stored: Steele's splitmix64 finaliser costs two multiplications, and leaves the processor's cache to the board.
 """
 from numba import int64, uint64
 
@@ -9,7 +9,7 @@ from owlgo.engine.core.jit import for_python, kernel
 
 @kernel(uint64(uint64))
 def mix(x):
-    """Return a 64-bit number that looks random; different numbers for different x."""
+    """Map a 64-bit number to one that looks random; different numbers give different results."""
     x = x + uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)

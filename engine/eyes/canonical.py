@@ -1,10 +1,10 @@
-"""Canonical form of graphs: graphs that differ only in the numbering of points share one value.
+"""Canonical form of eye graphs: graphs that differ only in the numbering of their points have the same form, and so share one value.
 
     . .          is the graph of        . . . .
       . .
 
-Points are classified by their kind and their neighbours' classes, repeatedly (colour refinement).  If several points stay alike, each is
-tried as the first; the least of the resulting graphs is the form.
+Points are classified by their kind and their neighbours' classes, repeatedly (colour refinement).  If several points stay in one class,
+each in turn is put first; the canonical form is the smallest of the resulting graphs.
 """
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from owlgo.engine.eyes.game import Graph
 
 @lru_cache(maxsize=1 << 11)
 def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
-    """Return the canonical form of a graph, and for each of its points the point of the given graph."""
+    """Return the canonical form of a graph, and for each point of the form the corresponding point of the graph."""
     n = len(graph.near)
     beside = [[u for u in range(n) if graph.near[v] >> u & 1] for v in range(n)]
     kinds = [sum((mask >> v & 1) << k for k, mask in enumerate(graph[1:])) for v in range(n)]

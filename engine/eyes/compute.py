@@ -1,4 +1,4 @@
-"""Value of an eye space's graph, from the tables or solved."""
+"""Find the value of an eye space's graph: look it up in the tables, or solve the graph."""
 from functools import lru_cache
 
 from owlgo.engine.eyes import table
@@ -8,7 +8,7 @@ from owlgo.engine.eyes.graph import Analysis, analyze
 GAME_VERTICES = 12
 """Size of the largest graph that is solved, in vertices."""
 COUNTED_OUTER = 3
-"""Largest number of outer liberties that counts."""
+"""Outer liberties are counted up to this number."""
 
 
 @lru_cache(maxsize=1 << 11)

@@ -1,8 +1,8 @@
-"""Consistency of the eye code on a shape, before and after each move (GNU Go manual, ``test_eyeshape``).
+"""Test whether the values of an eye shape agree with its values after each move (GNU Go manual, ``test_eyeshape``).
 
 The shape is put on an empty board inside a solid white wall.  The space is judged for every set of black prisoners, and again after every
-move.  The eyes if Black plays first must be the fewest after one of his moves and White's answer, the eyes if White plays first the most
-after one of his.  Fillings in which a move takes a ko are skipped.
+move.  If Black plays first, the eyes must be the fewest that a move or a pass of his leaves with White to play.  If White plays first, they
+must be the most that a move or a pass of his makes with Black to play.  Sets of prisoners with which a move takes a ko are skipped.
 """
 from collections.abc import Iterator, Sequence
 
@@ -38,7 +38,7 @@ def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
 
 
 def _around(pos: int, size: int) -> list[int]:
-    """The points round a point, corners too."""
+    """Return the points next to a point, and diagonally next to it."""
     return [pos + step for step in (*NEIGHBOURS, *DIAGONALS) if on_board(pos + step, size)]
 
 
@@ -48,7 +48,7 @@ def _subsets(points: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[str]:
-    """Return the contradictions about one filling."""
+    """Return the contradictions found with the prisoners on the board."""
     verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
     attacks, defences = (list(_after(board, record, shape, color)) for color in (BLACK, WHITE))
@@ -76,7 +76,7 @@ def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerd
 
 
 def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
-    """List the eyes after every legal move of a colour in the shape; None after one that takes a ko, which values do not cover."""
+    """Yield the eyes after every legal move of a colour in the shape; None after one that takes a ko, which eye values do not cover."""
     for pos in shape:
         if board['color'][pos] != EMPTY:
             continue

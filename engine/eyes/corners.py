@@ -1,4 +1,4 @@
-"""Kernels that judge the corners of eye points: half and false eyes as in ``topology.py``, for spaces numbered by ``domains.py``."""
+"""Kernels that find half and false eyes by their corners, as ``topology.py`` explains, in the spaces numbered by ``domains.py``."""
 from numba import float64, int64, void
 
 from owlgo.engine.core.bits import count_ones
@@ -15,7 +15,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(void(EYESIGHT, int64, int64, int64))
 def py_note_half(e, purpose, half, move):
-    """Note a move that decides a half eye, in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to those that decide a half eye, which are kept in board order; purpose 0 attacks, 1 defends."""
     n = e.nhalf_moves[purpose, half]
     k = n
     for i in range(n):
@@ -74,7 +74,7 @@ def _judge(b, r, e, corner, color, half):
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
 def _sum_of_corners(b, r, e, pos, color, half):
-    """Return the sum of a point's corners."""
+    """Return the sum of the values of an eye point's four corners."""
     total = 0.0
     left = 0
     edges_ns = b.color[pos - STRIDE] == BORDER, b.color[pos + STRIDE] == BORDER
@@ -110,9 +110,10 @@ def py_next_half(e):
 
 @kernel(void(BOARD, EYESIGHT, int64, float64))
 def py_enter_corners(b, e, pos, total):
-    """Classify a point by the sum of its corners: a half eye gets its number, a false eye becomes a margin.
+    """Classify an eye point by the sum of its corners: a half eye gets its number, a false eye becomes a margin.
 
-    Its moves have been noted already.
+    A false eye stays as it is if its space has other points and the enemy can never play there.  The moves that decide a half eye must have
+    been noted already.
     """
     e.corner[pos] = total
     if total >= FALSE_SUM:
@@ -126,9 +127,9 @@ def py_enter_corners(b, e, pos, total):
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def look_at_corners(b, r, e, color):
-    """Judge the corners of every point with at most one neighbour that is no margin; false eyes become margins.
+    """Judge the corners of every eye point, margins excepted, that has at most one neighbour in the eye spaces.
 
-    Ko bans are lifted meanwhile.
+    False eyes become margins (``py_enter_corners``).  Ko bans are lifted meanwhile.
     """
     ban = b.ko
     b.ko = 0

@@ -1,8 +1,8 @@
 """Kernels that find domains and eye spaces, a row of the board at a time (GNU Go manual, "Eye spaces", "False Margins", "Functions").
 
 Only lively strings count; others are ignored as if captured.  A colour's domain contains its lively stones, their neighbours, and empty
-points that lean on two adjoining points of the domain.  Points in one domain only are eye space.  A point is marginal if the opponent can
-enter there: next to a point of his domain alone, or a point of both domains next to one of our own.
+points that lean on two adjoining points of the domain.  Points in only one colour's domain are its eye space.  A point is marginal if the
+opponent can enter there: it is next to a point of his domain only, or it is in both domains and next to a point of ours only.
 
     |O O O O X
     |! . . . O      ! a margin: X can play there from outside
@@ -15,10 +15,10 @@ A point leans on two adjoining points of the domain, beside and across from it:
           d e f     or enemies stand at u and at c (past a jump of two)
           g h i
 
-A false margin is an empty point between an eye space and the outside where the enemy cannot stand, next to his dead stones in it:
+A false margin is an empty point between an eye space and the outside, next to dead enemy stones in the space, where the enemy cannot stand:
 
         O O O O X X
-        O X a X . .     a belongs to nobody's eye space: O's is the point with the dead stone alone
+        O X a X . .     a is in neither side's eye space: O's consists of the dead stone's point only
         -----------
 """
 from numba import int64, void
@@ -35,7 +35,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _load(b, e, color):
-    """Load the board as rows of bits; return whether the dragon has a stone."""
+    """Load the board as rows of bits; return whether the caller named a dragon's stones of this colour."""
     size = b.size
     full = (1 << size) - 1
     any_goal = 0
@@ -65,7 +65,7 @@ def _load(b, e, color):
 
 @kernel(int64(int64, int64, int64))
 def _lean_straight(domain, enemies_here, enemies_there):
-    """Return the points of a row that lean on two points in the next row: the one straight on, and one beside that."""
+    """Return the points of a row that lean on two points in an adjacent row: the one opposite, and one beside that."""
     east = domain & domain >> 1 & ~(enemies_here >> 1) & ~(enemies_there >> 2 & enemies_there << 1)
     west = domain & domain << 1 & ~(enemies_here << 1) & ~(enemies_there << 2 & enemies_there >> 1)
     return east | west
@@ -73,7 +73,7 @@ def _lean_straight(domain, enemies_here, enemies_there):
 
 @kernel(int64(int64, int64, int64, int64, int64))
 def _lean_aside(beside, across, enemies, behind, beyond):
-    """Return the points that lean on one in their row and the one across from it; the rows come shifted to the leaning points."""
+    """Return the points that lean on a point beside them and the one above (or below) that; the rows come shifted to the leaning points."""
     return beside & across & ~enemies & ~(behind & beyond)
 
 
@@ -99,7 +99,7 @@ def _corners_of_board(e, who, size):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _grow(b, e, who):
-    """Grow the domain of one side."""
+    """Compute the domain of one side: its lively stones, their neighbours, and points that lean on the domain, repeatedly."""
     size = b.size
     full = (1 << size) - 1
     inside = full >> 1 & ~1
@@ -139,7 +139,7 @@ def _grow(b, e, who):
 
 @kernel(void(BOARD, EYESIGHT))
 def _eye_rows(b, e):
-    """Set the owner's eye space and its margins."""
+    """Compute the rows of the owner's eye space and of its margins."""
     mine, theirs = e.domain[0], e.domain[1]
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         alone = (mine[y - 1] & ~theirs[y - 1]) | (mine[y + 1] & ~theirs[y + 1]) | (mine[y] & ~theirs[y]) << 1 | (mine[y] & ~theirs[y]) >> 1
@@ -152,7 +152,7 @@ def _eye_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _reach(b, e):
-    """Find the parts of the eye space, connected through margins, that touch the dragon."""
+    """Find the parts of the eye space that touch the dragon; margins count as connecting them."""
     size = b.size
     for y in range(MARGIN_ROWS, size + MARGIN_ROWS):
         g = e.dragon
@@ -176,7 +176,7 @@ def _reach(b, e):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _false_margin_candidates(b, e):
-    """Find empty points that may be false margins: beside a side's stones, lively enemies and dead ones; return whether there are any."""
+    """Find empty points that may be false margins: next to a side's stones and to lively and dead enemies; return whether any exist."""
     mine, theirs, reach = e.domain[0], e.domain[1], e.reach
     any_found = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
@@ -210,7 +210,7 @@ def _false_margin_candidates(b, e):
 
 @kernel(int64(BOARD, READ, EYESIGHT, int64, int64))
 def _is_false_margin(b, r, e, pos, color):
-    """Whether the enemy cannot stand at a candidate, though his string beside it cannot be captured."""
+    """Whether the enemy cannot safely play at a candidate point, though his lively string beside it cannot be captured."""
     # This order needs fewer nodes.  Ko bans are lifted: they end after a threat.
     ban = b.ko
     b.ko = 0
@@ -255,7 +255,7 @@ def _drop_false_margins(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _neighbour_rows(b, e):
-    """Find the points of eye spaces that are secure as corners, and those with at most one neighbour."""
+    """Find eye points that are secure as corners (at most one marginal neighbour), and those with at most one neighbour in eye spaces."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         m, s = e.margin_row, e.eyes
         up, down, west, east = m[y - 1], m[y + 1], m[y] << 1, m[y] >> 1
@@ -266,7 +266,7 @@ def _neighbour_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT, int64, int64))
 def _flood(b, e, start, number):
-    """Number the space of a point and count the stones beside it; adjacent margins are not connected."""
+    """Give a number to all points of a space, and count the stones beside it; adjacent margins do not connect."""
     color = e.looked
     e.queue[0] = start
     e.space[start] = number
@@ -335,7 +335,7 @@ def _number_spaces(b, e):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def py_lay_out(b, e, color):
-    """Find a colour's eye spaces round the dragon, false margins included; return whether there are candidates for these."""
+    """Find a colour's eye spaces round the dragon, false margins still included; return whether some points may be false margins."""
     for k in range(e.npoints):
         pos = e.points[k]
         e.space[pos] = e.marginal[pos] = e.judged[pos] = 0

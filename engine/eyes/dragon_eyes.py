@@ -3,13 +3,13 @@
 Tactical questions go to ``engine.read.inner``; ``whole.py`` reads the eyes of a whole board more carefully.
 
 The caller fills ``lively``, ``goal``, ``weak`` and perhaps ``captures`` of a record, and calls ``dragon_eyes``.  The record has a table of
-graphs with their values.  The call judges graphs that are not in it by size, and returns their number: ``solve_unknown`` solves them for
-the next call.
+graphs with their values.  A space whose graph is not in the table is judged by its size.  The call requests such graphs and returns how
+many it requested; ``solve_unknown`` solves them for the next call.
 
 Two fields save time: ``hasty`` skips corners that do not decide between a proper, a half and a false eye; unsolved graphs with more than
 ``most_vertices`` are not requested.
 
-``sum_of`` adds the values of several spaces in the same way.
+``sum_of`` adds the values of several spaces, and requests unknown sums in the same way.
 """
 import numpy as np
 from numba import int32, int64, uint64
@@ -32,7 +32,7 @@ __all__ = ['EYESIGHT', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_
 WORTH = tuple(int(case[0]) if case in SETTLED_CASES else -1 for case in CASES)
 """Eyes of each settled case; -1 for other cases."""
 WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
-"""Rank of each unsettled case: of more than four, the four of highest rank are added."""
+"""Rank of each case: of more than four unsettled spaces, only the four of highest rank are added."""
 
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
@@ -45,7 +45,7 @@ def dragon_eyes(b, r, e, color):
 
 @unit(int64(EYESIGHT, int64))
 def sum_known(e, key):
-    """Return the digits of a sum by its key; if it is unknown, request it and return -1."""
+    """Return the packed value of the sum with this key; if it is unknown, request it and return -1."""
     if e.sum[key]:
         return e.sum[key] - 1
     for k in range(e.unknown_sums):
@@ -90,7 +90,7 @@ py_sum_of = for_python(sum_of)
 
 
 def solve_unknown(e: np.void) -> None:
-    """Solve the graphs and sums that the record requests, and enter them into its tables."""
+    """Compute the values that the record requests, of graphs and of sums of several spaces, and enter them into its tables."""
     for k in range(int(e['unknown'])):
         n = int(e['unknown_n'][k])
         graph = Graph(tuple(e['unknown_near'][k, :n].tolist()), *e['unknown_bits'][k].tolist())
@@ -102,7 +102,7 @@ def solve_unknown(e: np.void) -> None:
 
 
 def _entry(graph: Graph, outer: int, suicide: bool) -> int:
-    """Return a graph's entry for the table, in the graph's own numbering."""
+    """Solve a graph and return its entry for the table, with moves in the graph's own numbering."""
     form, order = canonical(graph)
     analysis = analysis_of(form, outer, suicide)
     if analysis is None:
@@ -112,7 +112,7 @@ def _entry(graph: Graph, outer: int, suicide: bool) -> int:
 
 
 def _digits_of_sum(key: int) -> int:
-    """Return the digits of the sum with this key."""
+    """Compute the packed value of the sum with this key."""
     cases = [CASES[(key >> 4 * k & 15) - 1] for k in range(4) if key >> 4 * k & 15]
     a, b, c, d = total(map(parse, [*cases, str(key >> 16) * 4]))
     return a | b << 2 | c << 4 | d << 6

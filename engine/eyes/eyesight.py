@@ -1,7 +1,7 @@
 """The record of the eye kernels: the question about one dragon, the answers, and lasting tables of values.
 
-``dragon_eyes.py`` explains its use.  A word holds a row of the board, column 0 in the lowest bit, so the rules of domains work on a row at
-a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
+``dragon_eyes.py`` explains its use.  Each row of the board is one word, with column 0 in the lowest bit, so that kernels work on a whole
+row at once.  ``MARGIN_ROWS`` empty rows lie above and below the board.
 """
 import numpy as np
 from numba import int64, uint64
@@ -13,28 +13,28 @@ from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.compute import GAME_VERTICES
 
 MARGIN_ROWS = 3
-"""Empty rows on either side of the board."""
+"""Number of empty rows above the board, and below it."""
 ROWS = MAX_SIZE + 2 * MARGIN_ROWS
 """Rows of a record, empty ones included."""
 MOST_UNKNOWN = 8
 """Largest number of graphs, and of sums, requested in one call."""
 SPACE_MOVES = 24
-"""Room for the moves of one space and purpose."""
+"""Largest number of moves kept for one space and purpose (attack or defence)."""
 MAX_EYE_SPACES = 320
-"""Room for eye spaces, and for half eyes: more than fit on a board."""
+"""Length of the arrays by eye space and by half eye: more than fit on a board."""
 HALF_MOVES = 16
-"""Room for the moves that decide a half eye: four corners with up to four captures each."""
+"""Largest number of moves that decide a half eye: four corners with up to four captures each."""
 GRAPH_TABLE_BITS = 15
 """Size of the table of graphs, as a power of two."""
 GRAPH_PROBES = 8
-"""Number of slots in which a graph may lie."""
+"""Number of table entries that are searched for a graph."""
 NO_CASE = 15
-"""In place of a case: the graph is too large to be solved."""
+"""Stored instead of a case if the graph is too large to be solved."""
 
 EYESIGHT = record_type([
     # set by the caller
     ('lively', 'i4', (NPOINTS,)),               # stones of lively strings of both colours
-    ('goal', 'i4', (NPOINTS,)),                 # the dragon; nowhere: every space of the colour is looked at
+    ('goal', 'i4', (NPOINTS,)),                 # the dragon; if empty, all spaces of the colour are judged
     ('weak', 'i4', (NPOINTS,)),                 # own stones that can be captured
     ('captures', 'i4', (NPOINTS,)),             # where the enemy takes stones: not secure as corners
     ('hasty', 'i4'),                            # skip corners that cannot take the sum across 2 or 4
@@ -114,7 +114,7 @@ EYESIGHT = record_type([
     ('unknown_sums', 'i4'),
     ('unknown_sum', 'i4', (MOST_UNKNOWN,)),
     # lasting tables: values of graphs, and sums
-    ('turn', 'i4'),                             # slot to replace next
+    ('turn', 'i4'),                             # which of a full part's entries to replace next
     ('table_key', 'u8', (1 << GRAPH_TABLE_BITS,)),
     ('table', 'i4', (1 << GRAPH_TABLE_BITS,)),        # case, attacks << 4, defences << 16
     ('sum', 'i2', (1 << 17,)),                  # 1 + the digits; 0 unknown
@@ -160,7 +160,7 @@ def py_find_graph(e, key):
 
 @kernel(int64(EYESIGHT, uint64, int64))
 def py_enter_graph(e, key, entry):
-    """Enter a graph into the table; in a full part entries are replaced in turn."""
+    """Store a graph's entry in the table; if all entries that may hold it are taken, they are replaced in turn."""
     start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     chosen = -1
     for k in range(GRAPH_PROBES):

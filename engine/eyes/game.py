@@ -1,4 +1,4 @@
-"""Eye values of a local game's positions, from who wins with and without another eye outside.
+"""Compute eye values of positions in a local game, from who wins with another eye outside, and who wins without one.
 
 Two eyes are needed without the other eye, one with it (GNU Go manual, "Eye Local Game Values").
 """
@@ -47,13 +47,13 @@ class Graph(NamedTuple):
 
 
 class EyeGame:
-    """The local game of one graph, with the results of its positions."""
+    """The fight over one eye space (a ``Graph``): its legal moves, and who wins each position, with results remembered."""
 
     def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False,
                  most: int = MOST_POSITIONS) -> None:
-        """``outer`` liberties of the wall (0 to 15); ``threats`` that the defender has in kos, negative: the attacker (-15 to 15).
+        """``outer``: outside liberties of the wall (0 to 15).  ``threats``: ko threats of the defender, or if negative, of the attacker.
 
-        The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
+        There are at most 15 ko threats.  The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
         """
         if not 0 <= outer <= 15:
             raise ValueError(f'{outer} outer liberties: 0 to 15 can be played with')
@@ -73,12 +73,12 @@ class EyeGame:
         self._remember(1 << 12)
 
     def position(self, attackers: int, defenders: int = 0) -> Pair:
-        """The position with these stones and nothing played outside yet."""
+        """Return the position with these stones and no move played outside yet."""
         start = py_pack(0, attackers, defenders, -1, *self._outside, Player.ATTACKER)
         return start, start | Player.DEFENDER
 
     def _remember(self, room: int) -> None:
-        """Make an empty table of ``room`` places; at most half are used."""
+        """Make an empty table of ``room`` entries, of which at most half are used."""
         self.record['used'] = 0
         self.keys, self.state = np.zeros(room, np.int64), np.zeros(room, np.uint8)
         self.hangs, self.waiting = np.empty(room, np.int32), np.empty(room, np.int32)
@@ -98,7 +98,7 @@ class EyeGame:
             self._remember(min(8 * len(self.keys), 2 * self.most))
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Every move on the graph: its vertex and the position after it.  A move that takes the wall leaves no position."""
+        """Return every move on the graph, a vertex, with the position after it; moves that capture the wall are left out."""
         n = int(self.record['n'])
         py_follow(self.record, key | OUTSIDE_EYE * eye, self.after)
         found = []
@@ -118,12 +118,12 @@ class LocalGame(Protocol):
         ...
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Every move on the space: its point and the position after it."""
+        """Return every move on the space, a point, with the position after it; moves that capture the wall are left out."""
         ...
 
 
 class GraphJudge:
-    """Eye values of positions, from who wins with and without another eye outside."""
+    """Computes eye values of positions, from who wins with and without another eye outside."""
 
     def __init__(self, game: LocalGame) -> None:
         self.game = game
@@ -150,7 +150,7 @@ class GraphJudge:
         return parse(f'{self._threat(pair, digits)}{digits}{self._promise(pair, digits)}')
 
     def _threat(self, pair: Pair, digits: str) -> int:
-        """Return digit a: the eyes left if the attacker gets another move after a first that needed no answer."""
+        """Return digit a: the eyes left if the attacker plays first and then gets another move."""
         if digits[0] == '0':
             return 0
         if digits == '22':
@@ -161,7 +161,7 @@ class GraphJudge:
         return 0 if any(self._is_half(after) for _, after in self.game.moves(pair[0], digits == '11')) else 1
 
     def _promise(self, pair: Pair, digits: str) -> int:
-        """Return digit d: the eyes made if the defender gets another move after a first that needed no answer."""
+        """Return digit d: the eyes made if the defender plays first and then gets another move."""
         if digits[1] == '2':
             return 2
         moves = self.game.moves(pair[1], True)
@@ -186,7 +186,7 @@ class GraphJudge:
                 [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
 
     def _attack(self, pair: Pair) -> Effect:
-        """Return a test of positions: it passes after those moves of the attacker that have the most effect."""
+        """Return a test that is true for positions after those moves of the attacker that have the most effect."""
         digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
         if digits == '22' and a < 2:
             return lambda after: wins(after[0], a == 0)
@@ -199,7 +199,7 @@ class GraphJudge:
         return _never
 
     def _defence(self, pair: Pair) -> Effect:
-        """Return a test of positions: it passes after those moves of the defender that have the most effect."""
+        """Return a test that is true for positions after those moves of the defender that have the most effect."""
         digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
         if digits == '00' and d > 0:
             return lambda after: int(self.eyes(after)[1]) == d

@@ -5,8 +5,8 @@ margin are connected to the outside and cannot be captured.  The wall has outer 
 eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal by default.  Only the side with
 ko threats may retake a ko at once, which uses up one; the other side may remove a threat by a move.
 
-Repetition does not capture.  So a position met again inside its own search counts as lost for the attacker meanwhile.  Wins found so are
-final; losses that depend on it are kept if it is lost, and forgotten if it is won.
+Repetition captures nothing, so a position that recurs within its own search counts as lost for the attacker for the time being.  Wins found
+in this way are final.  Losses that depend on such a position are kept if it turns out to be lost, and forgotten if it is won.
 """
 from collections.abc import Sequence
 from enum import IntEnum
@@ -20,9 +20,9 @@ from owlgo.engine.core.layout import record_type
 MAX_VERTICES = 20
 """Size of the largest graph, in vertices."""
 PASS_MOVES = 3
-"""Number of moves off the graph: an outer liberty or a pass, the outer eye, removing a threat."""
+"""Number of moves off the graph: fill an outer liberty or pass; fill the outer eye; remove a ko threat."""
 GAME_DEPTH = 4096
-"""Length of the longest line, in moves."""
+"""Length of the longest line that is searched, in moves."""
 OUT_OF_ROOM = -1
 """Result of a search without enough memory or depth."""
 
@@ -65,11 +65,11 @@ GRAPH = record_type([
     ('defenders', 'i8'),
     ('ko', 'i8'),                       # vertex that may not be played on at once, or -1
     ('order', 'i4', (MAX_VERTICES + PASS_MOVES,)),      # order of moves
-    # the search: a frame is a position on the way from the root
+    # the search: arrays by depth hold the positions on the way from the root
     ('used', 'i8'),                     # entries of the memory
     ('nodes', 'i8'),                    # positions searched in this graph
     ('key', 'i8', (GAME_DEPTH,)),
-    ('slot', 'i4', (GAME_DEPTH,)),      # its place in the memory
+    ('slot', 'i4', (GAME_DEPTH,)),      # index of the position in the memory
     ('move', 'i4', (GAME_DEPTH,)),      # number of its next move
     ('hangs', 'i4', (GAME_DEPTH,)),     # least depth of a position that its loss depends on
     ('kept', 'i4', (GAME_DEPTH,)),      # losses waiting when its search began
@@ -78,7 +78,7 @@ GRAPH = record_type([
 
 
 def set_neighbours(g: np.void, near: Sequence[int]) -> None:
-    """Put a graph's edges, each vertex's neighbours as bits, into the record."""
+    """Put a graph's edges into the record; ``near`` has each vertex's neighbours as bits."""
     g['n'] = len(near)
     g['near'][:len(near)] = near
     for v, beside in enumerate(near):
@@ -236,7 +236,7 @@ def follow(g, key, v):
 
 @kernel(int64(int64[::1], int64))
 def _slot(keys, key):
-    """Return the place of a position in the memory, or its free place; the memory's length is a power of two."""
+    """Return the index of a position in the memory, or of the free entry for it; the memory's length is a power of two."""
     mask = len(keys) - 1
     slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
     while keys[slot] != 0 and keys[slot] != key:
@@ -258,7 +258,7 @@ def _has_two_eyes(g, key):
 
 @kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
 def _close(g, depth, result, state, hangs, waiting, n_waiting):
-    """Store the result of the position at this depth, and settle positions that wait for it; return the number still waiting."""
+    """Store the result of the position at this depth, and settle the losses that depended on it; return how many still wait."""
     slot = g.slot[depth]
     state[slot] = result
     if result == State.WON or g.hangs[depth] >= depth:
@@ -281,8 +281,8 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
 def py_attacker_wins(g, start, keys, state, hangs, waiting):
     """Whether the attacker captures the wall from this position: 1, 0, or OUT_OF_ROOM.
 
-    ``keys``, ``state`` and ``hangs`` are the memory, of one length, zero before the first question about a graph; ``waiting`` has that
-    length too.
+    ``keys``, ``state`` and ``hangs`` are the memory.  ``keys`` and ``state`` are zeros before the first question about a graph.  All four
+    arrays have one length.
     """
     depth = 0
     n_waiting = 0
@@ -340,7 +340,7 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
 
 @kernel(int64(GRAPH, int64, int64[::1]))
 def py_follow(g, key, after):
-    """Write the position after every move on the graph into ``after``, by vertex, or ILLEGAL or WALL_FALLS; return their number."""
+    """Write into ``after``, by vertex, the position after each move on the graph, or ILLEGAL or WALL_FALLS; return how many positions."""
     n = 0
     for v in range(g.n):
         after[v] = follow(g, key, v)

@@ -5,7 +5,8 @@ A graph is drawn in rows divided by %:
     !%.X%!...      ! a margin, . an empty point, X a stone of the attacker, $ a margin with a stone; O, x, a blank or nothing: the wall;
                    - | + edges of the board
 
-``engine.eyes.game_search`` plays the exact game twice: without another eye outside, when two eyes are needed, and with one.
+``engine.eyes.game_search`` plays the exact game twice: with another eye outside, when one more eye is enough, and without, when two are
+needed.
 """
 from dataclasses import dataclass
 from functools import lru_cache
@@ -41,7 +42,7 @@ class Analysis:
 
 
 def read(code: str, own_doors: bool = True) -> Drawing:
-    """Return the graph of a drawing.  A door is the wall's point through which the attacker enters a margin; without ``own_doors`` it may
+    """Parse a drawing.  A door is a point of the wall through which the attacker can enter a margin.  With ``own_doors`` a door must not
     touch another point of the eye.
 
     Raises ValueError for unknown symbols, drawings without points, margins without a door, and more points than can be solved.
@@ -95,7 +96,7 @@ def read(code: str, own_doors: bool = True) -> Drawing:
 
 
 def draw(drawing: Drawing, analysis: Analysis) -> str:
-    """The drawing with its vital points marked and its wall left out, as GNU Go answers."""
+    """Return the drawing with its vital points marked and its wall left out, as GNU Go prints it."""
     rows = [[' ' if symbol in 'Ox' else symbol for symbol in row] for row in drawing.rows]
     for k, (row, col) in enumerate(drawing.places):
         symbol = '.' if drawing.graph.defenders >> k & 1 else rows[row][col]

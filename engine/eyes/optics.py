@@ -19,22 +19,22 @@ from owlgo.engine.worms import Worm, lively_stones, worms
 
 @dataclass
 class Optics:
-    """The eyes on a board."""
+    """The eyes of both colours on a board, with the worms that they rest on."""
     board: np.void
     worms: list[Worm]
     eyes: dict[int, Eyes]
-    """By colour."""
+    """The eye spaces, by colour."""
     half_eyes: dict[int, dict[int, Topology]]
     """By colour and point: the corners of points with at most one neighbour."""
     verdicts: dict[int, dict[int, EyeVerdict]]
-    """By colour and origin."""
+    """What each space yields, by colour and by the first point of the space."""
 
     def verdict(self, color: int, origin: int) -> EyeVerdict:
-        """Return the verdict on a colour's space."""
+        """Return the verdict on a colour's eye space, given its first point."""
         return self.verdicts[color][origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
-        """Return colour and origin of a point's eye space; a margin of both colours belongs to the space with more eyes."""
+        """Return the colour and the first point of a point's eye space; of two spaces that share a margin, the one with more eyes."""
         found = [(self.verdict(color, eyes.points[pos].origin).value, -color) for color, eyes in self.eyes.items() if pos in eyes.points]
         if not found:
             return None
@@ -68,7 +68,7 @@ def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> 
 
 
 def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
-    """Return stones in holes of up to eight points without room for two eyes, with only safe enemy strings round them.
+    """Return the stones that are shut in: in regions of up to eight points, without room for two eyes, inside safe enemy strings.
 
     They may be part of a seki; for the opponent's eyes they are prisoners.
     """
@@ -104,13 +104,13 @@ class Group:
     area: list[int]
     """The points of the spaces."""
     closed: bool
-    """Whether they have no margin."""
+    """Whether the spaces have no margin."""
 
 
 def groups(optics: Optics) -> list[Group]:
     """Group the strings round each eye space ("Amalgamation"), in board order.
 
-    A space of margins alone holds nothing together.  A string without a space is a group of its own.
+    A space that consists only of margins connects no strings.  A string without a space is a group of its own.
     """
     found = []
     for color, eyes in optics.eyes.items():
@@ -130,7 +130,7 @@ def groups(optics: Optics) -> list[Group]:
 
 
 def static_status(optics: Optics, group: Group) -> tuple[str, dict[int, static.EyeStatus]]:
-    """Return alive, dead or unknown, and the status of every point of the group's spaces; an open group is never dead."""
+    """Return alive, dead or unknown, and the status of every point of the group's spaces; a group that is not closed is never dead."""
     if not group.area:
         return 'unknown', {}
     status, points = static.recognise(optics.board, group.area, group.color)

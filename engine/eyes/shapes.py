@@ -1,13 +1,13 @@
 """Kernels that value one eye space by its graph (GNU Go manual, "Eye shape analysis", compute_eyes).
 
-The space becomes a graph: a half eye has a margin beside it, ``!.``, standing for the points where it is decided.
+The space becomes a graph.  Each half eye gets an additional vertex, a margin (``!``), which stands for the points that decide it.
 
     X X O O O O O           ! . . .         b is outside the space and decides the half eye a
     X O a . . . O
     X b O O O O O
 
-Own strings that touch only the space are vertices too.  Enemy stones whose last liberty is a false margin get a vertex for it, where the
-owner can capture them.
+The owner's strings that touch nothing but the space are vertices too.  If enemy stones have their last liberty outside the space (at a
+false margin, ``domains.py``), a vertex is added for this liberty: there the owner can capture them.
 """
 from enum import IntEnum
 
@@ -23,15 +23,15 @@ from owlgo.engine.eyes.topology import HALF_SUM
 from owlgo.engine.eyes.value import CASES
 
 CASE_DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
-"""Digits of each case, two bits each."""
+"""The four digits of each case packed into one number, two bits each."""
 SETTLED_INDEX = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
 """Index of the settled case by its number of eyes."""
 TOO_MANY_POINTS = -2
-"""In place of a value: the graph is too large, or not solved yet."""
+"""Returned instead of a value: the graph is too large, or not solved yet."""
 
 
 class Bits(IntEnum):
-    """Sets of vertices in a graph."""
+    """The sets of vertices that describe a graph, as indices of ``bits`` and ``base_bits``."""
     WALL = 0
     MARGIN = 1
     ATTACKER = 2
@@ -63,7 +63,7 @@ def _total(digits):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _look_round_string(b, e, stone, number):
-    """Count a string's liberties outside the space, up to three; -1 if only the space is beside it."""
+    """Count a string's liberties outside the space, up to three; return -1 if the string touches nothing but the space."""
     e.stamp += 1
     root, color = b.origin[stone], b.color[stone]
     free, island = 0, 1
@@ -87,7 +87,7 @@ def _look_round_string(b, e, stone, number):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _add_island(b, e, stone):
-    """Add the stones of a string that touches only the space to the vertices, in board order."""
+    """Add the stones of a string that touches nothing but the space to the vertices, in board order."""
     pos = stone
     while True:
         if e.nbase + e.nislands < GAME_VERTICES:
@@ -219,7 +219,7 @@ def _make_base(b, e, number):
 
 @kernel(int64(EYESIGHT, int64, int64, int64, int64))
 def _add(e, near, wall, margin, half):
-    """Add a vertex next to these; return its bit, 0 if there are too many."""
+    """Add a vertex whose neighbours are ``near``; return its bit, or 0 if the graph has too many vertices."""
     k = e.nv
     if k == GAME_VERTICES:
         e.nv = GAME_VERTICES + 1
@@ -272,7 +272,7 @@ def _decided_inside(e, number, half):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _make_graph(b, e, number, which):
-    """Make the graph of a space with these half eyes; return 0 if it is too large."""
+    """Make the graph of a space, with ``which`` half eyes counted as half; return 0 if it is too large."""
     n = e.nbase + e.nislands
     e.nv = n
     for k in range(n):
@@ -303,7 +303,7 @@ def _make_graph(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _note_move(e, purpose, move):
-    """Keep a move of the graph just solved, in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to those of the graph just solved, which are kept in board order; purpose 0 attacks, 1 defends."""
     n = e.nnow[purpose]
     k = n
     while k > 0 and e.now[purpose, k - 1] >= move:
@@ -320,7 +320,7 @@ def _note_move(e, purpose, move):
 
 @kernel(void(BOARD, EYESIGHT))
 def _list_unknown(b, e):
-    """Request the graph just made from Python."""
+    """Add the graph just made to those that Python is asked to solve."""
     key = graph_key(e, e.outer, b.suicide != 0)
     k = e.unknown
     if k == MOST_UNKNOWN:
@@ -338,7 +338,7 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """Return the digits of a space's value, with its moves in ``e.now``; TOO_MANY_POINTS if its graph is too large."""
+    """Return the packed value of a space, with its moves in ``e.now``; TOO_MANY_POINTS if its graph is too large or not solved yet."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_MANY_POINTS
@@ -391,7 +391,7 @@ def _keep_moves(e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def compute_eyes(b, e, number):
-    """Return the digits of a space's value, exact or judged by size.
+    """Return the packed value of a space, exact or judged by size.
 
     A half eye decided inside its own larger space is also tried as a real one; the better value counts.  A single half eye that the
     attacker can spoil only by ko is half if he plays first, and real if the defender does.

@@ -58,7 +58,7 @@ def _beside(eyes: Eyes, pos: int) -> list[int]:
 
 
 def find_eye_dragons(board: np.void, eyes: Eyes, origin: int) -> list[int]:
-    """The strings of the colour round an eye space, by their first stones in board order.
+    """Return the owner's strings round an eye space, each by its first stone, in board order.
 
     They belong to one dragon ("Amalgamation").
     """

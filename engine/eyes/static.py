@@ -2,13 +2,14 @@
 
 After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
 
-    full eye        an eye, certainly
-    false eye       can never become one
-    no eye          beside captured stones of the attacker, where the defender plays to take them
-    potential       may become one
+    full eye        certainly an eye
+    false eye       can never become an eye
+    no eye          beside captured stones of the attacker: the defender plays here to take them
+    potential       may become an eye
 
-and the group is alive if two connected points are full eyes; dead if fewer than two points may still be eyes, or two that are adjacent;
-else unknown.  Where the page leaves a choice, its plainest reading or the one with fewest errors is taken (``owlgo audit-static-eyes``).
+The group is alive if two connected points are full eyes.  It is dead if fewer than two points may still be eyes, or only two that are
+adjacent.  Otherwise it is unknown.  Where the page is ambiguous, its plainest interpretation is taken, or the one with fewest errors
+(``owlgo audit-static-eyes``).
 """
 from collections import Counter
 from collections.abc import Iterable, Set
@@ -21,7 +22,7 @@ from owlgo.engine.core.strings import string
 
 
 class EyeStatus(IntEnum):
-    """Eye status of a point."""
+    """Eye statuses of a point."""
     NONE = 0
     """A stone of the defender."""
     FULL = 1
@@ -31,7 +32,7 @@ class EyeStatus(IntEnum):
 
 
 class GroupStatus(IntEnum):
-    """Status of a group by its points."""
+    """Statuses of a group, judged by its points."""
     ALIVE = 1
     DEAD_POINTS = 2
     """Dead: fewer than two points may be eyes."""
@@ -41,7 +42,7 @@ class GroupStatus(IntEnum):
 
     @property
     def word(self) -> str:
-        """alive, dead or unknown."""
+        """The status as a word: alive, dead or unknown."""
         return {GroupStatus.ALIVE: 'alive', GroupStatus.UNKNOWN: 'unknown'}.get(self, 'dead')
 
 
@@ -66,7 +67,7 @@ class _Region:
         self.colors: list[int] = board['color'].tolist()
         near = {pos + step for pos in self.area for step in (0, *NEIGHBOURS, *DIAGONALS)}
         self.safe = {pos for pos in near if self.colors[pos] == other(defender) and self._reaches_out(pos)}
-        """Stones of the attacker that cannot be taken."""
+        """Stones of the attacker that count as safe, because their strings reach out of the region."""
 
     def _reaches_out(self, pos: int) -> bool:
         """Whether a string has a stone or a liberty outside the region."""
@@ -77,7 +78,7 @@ class _Region:
     def status(self, pos: int) -> EyeStatus:
         """Return the eye status of a point.
 
-        The points across its corners count as the defender's if they are eyes themselves once this one is.
+        Its diagonal neighbours count as the defender's if they are eyes themselves, supposing that this point is an eye.
         """
         first = self._by_neighbours(pos)
         if first != EyeStatus.FULL:

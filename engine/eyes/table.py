@@ -6,8 +6,8 @@
                 vital points: * for both sides  < for the attacker  > for the defender; @ ( ) the same on margins; - | + edges
     :1222       the value, or max,min
 
-Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs whose values or vital points differ if it is illegal.  A file is
-compiled once and kept; of two patterns with one graph, the first counts.
+Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs whose values or vital points differ if suicide is illegal.  A file is
+compiled once and kept in the cache; if two patterns have the same graph, the first counts.
 """
 import hashlib
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.source import PatternErrors, Place, Problem
 
 VITAL_POINTS = {mark: meaning for meaning, mark in graph.VITAL_MARKS.items()}
-"""For each mark, the plain symbol, and whether the attacker and the defender want the point."""
+"""For each mark: the symbol that it replaces, whether the attacker wants the point, and whether the defender does."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class EyePattern:
 
     @cached_property
     def _drawn(self) -> tuple[Graph, int, int, list[int]]:
-        """The graph with the points marked x empty, the points that attacker and defender want, as bits, and the points marked x.
+        """The graph with points marked x empty; the points that attacker and defender want, as two bit sets; and the points marked x.
 
         Raises ValueError for an invalid drawing.
         """
@@ -56,7 +56,7 @@ class EyePattern:
         return drawing.graph, attacks, defences, [k for k, symbol in enumerate(symbols) if symbol == 'x']
 
     def graphs(self) -> Iterator[tuple[Graph, int, int]]:
-        """The graph of every way to fill the points marked x, and the points that attacker and defender want, as bits.
+        """Yield a graph for every way to fill the points marked x, with two bit sets: the points that attacker and defender want.
 
         Raises ValueError for an invalid drawing.
         """
@@ -67,7 +67,7 @@ class EyePattern:
 
 
 def read_text(text: str, name: str) -> list[EyePattern]:
-    """The patterns of a text.  Raises PatternErrors with every mistake."""
+    """Return the patterns in the source text of a table.  Raises PatternErrors with every mistake."""
     patterns: list[EyePattern] = []
     problems: list[Problem] = []
     names: set[str] = set()
@@ -146,7 +146,7 @@ def _key(form: Graph) -> np.uint64:
 
 
 def compile_patterns(patterns: list[EyePattern]) -> Table:
-    """The table of some patterns."""
+    """Return the table compiled from these patterns."""
     found: dict[int, tuple[int, int, int]] = {}
     for pattern in patterns:
         for one, *marks in pattern.graphs():
@@ -159,7 +159,7 @@ def compile_patterns(patterns: list[EyePattern]) -> Table:
 
 
 def load(text: str, name: str) -> Table:
-    """Return the table of a text, compiled once and kept.  Raises PatternErrors."""
+    """Return the table for a source text, compiled or from the cache.  Raises PatternErrors."""
     digest = hashlib.sha256(text.encode(errors='surrogateescape'))
     for source in (Path(__file__), *(Path(__file__).with_name(f'{module}.py') for module in ('graph', 'canonical', 'game', 'value'))):
         digest.update(source.read_bytes())
@@ -185,6 +185,6 @@ def table(name: str) -> Table:
 
 
 def find(form: Graph, suicide: bool) -> Analysis | None:
-    """Look up a graph in canonical form, with two outer liberties and no ko threats, in our tables."""
+    """Look up a graph in canonical form in all tables; they are for two outer liberties and no ko threats."""
     names = ('eyes',) if suicide else ('eyes_nosuicide', 'eyes')        # the deciding table first
     return next((found for found in (table(name).find(form) for name in names) if found is not None), None)

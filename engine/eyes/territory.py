@@ -1,4 +1,4 @@
-"""Unconditional status with sekis: the exact local game settles areas that ``engine.benson`` leaves undecided.
+"""Unconditional status, sekis considered: the exact local game settles areas that ``engine.benson`` leaves undecided.
 
 Inside living walls the other colour may play as many moves as it likes.  If it cannot make two eyes, it can only hope for a seki: it fills
 the area except for some enemy strings and some of their liberties, and waits.
@@ -45,16 +45,16 @@ def unconditional_status(board: np.void) -> np.ndarray:
 
 
 def _areas(walls: set[int], size: int) -> Iterator[list[int]]:
-    """The connected points beside living walls, without them."""
+    """Yield the connected areas, living walls excluded, that border on these walls."""
     for part in parts(set(all_points(size)) - walls, size):
         if any(q in walls for pos in part for q in neighbours(pos, size)):
             yield sorted(part)
 
 
 def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int) -> bool:
-    """Whether the other colour can fill the area so that this colour, moving first, cannot capture it.
+    """Whether the other colour can fill the area in a way that this colour, moving first, cannot capture all its stones.
 
-    More than 4,096 ways of filling it, or a game of more than 14 points, count as yes.
+    If there are more than 4,096 ways to fill it, or if a way leaves more than 14 points unfilled, the answer is yes.
     """
     size = int(board['size'])
     inside = set(area)
@@ -80,7 +80,7 @@ def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int
 def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], size: int) -> bool:
     """Whether the owner of these stones, moving first, captures the other colour, which has filled all but these stones and points.
 
-    Each of its strings must be captured; the others are then a point each.
+    Every string of the other colour must be captured.  While one string is attacked, each of the others counts as a single point.
     """
     places = [*sorted(stones), *open_points]
     filled = list(parts(inside - set(places), size))

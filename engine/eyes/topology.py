@@ -1,4 +1,4 @@
-"""Half eyes and false eyes from the corners of an eye point (GNU Go manual, "Topology of Half Eyes and False Eyes" and after).
+"""Recognise half and false eyes by the corners of an eye point (GNU Go manual, "Topology of Half Eyes and False Eyes" and after).
 
 Each of the four points diagonally next to an eye has a value by who controls it:
 
@@ -7,8 +7,8 @@ Each of the four points diagonally next to an eye has a value by who controls it
     0     the owner has it, or will
     a, b  a ko decides: a is good for the owner, b for the enemy; 0 < a < 1 < b < 2
 
-An eye is proper if the sum is at most 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3 and 4 real
-only by ko.  a and b are 7/8 and 9/8, exact in binary.
+By the sum of these values, an eye is proper up to 2, half at 3, and false from 4.  Between 2 and 3 it can be made false only by ko;
+between 3 and 4 it can be made real only by ko.  a and b are 7/8 and 9/8, exact in binary.
 """
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
@@ -24,11 +24,11 @@ from owlgo.engine.read import tactics
 from owlgo.engine.read.reader import Level
 
 PROPER_SUM, HALF_SUM, FALSE_SUM = 2.0, 3.0, 4.0
-"""Sums of corners: of a proper eye at most, of a half eye, of a false eye at least."""
+"""Sums of corner values: the largest of a proper eye, that of a half eye, and the smallest of a false eye."""
 
 
 class KoValues(NamedTuple):
-    """Values of corners that depend on a ko; a + b should be 2 and 3/4 < a < 1."""
+    """Values of corners that depend on a ko.  They should satisfy a + b = 2 and 3/4 < a < 1."""
     good: float = 7 / 8
     """a: the enemy needs the ko to spoil the corner."""
     bad: float = 9 / 8
@@ -82,7 +82,7 @@ def is_halfeye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
 
 def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: Level = 10,
                     ko: KoValues = KO_VALUES) -> Topology:
-    """Return the corners of an eye point of this colour; ``eye_space`` are the points of its eye spaces without margins.
+    """Return the corners of an eye point of this colour; ``eye_space`` is the set of points in its eye spaces, margins left out.
 
     Ko bans are lifted meanwhile.  Raises ValueError if a stone of the colour stands there.
     """

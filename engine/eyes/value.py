@@ -1,4 +1,4 @@
-"""Eye values: the number of eyes of a space by who moves first, and sums of several spaces (GNU Go manual, "Eye Local Game Values").
+"""Eye values: how many eyes a space yields, depending on who moves first, and sums of spaces (GNU Go manual, "Eye Local Game Values").
 
 Four digits abcd: the eyes if the attacker plays first and gets another move (a), if he plays first (b), if the defender plays first (c),
 and if the defender plays first and gets another move (d).  More than two eyes count as two.  Each of the fifteen values is a small game in
@@ -21,7 +21,7 @@ CASE_MOVES = {
     '0111': ('0011', '1111'), '0112': ('0011', '1122'), '0122': ('0011', '2222'), '0222': ('0022', '2222'), '1112': ('1111', '1122'),
     '1122': ('1111', '2222'), '1222': ('1122', '2222'),
 }
-"""Results of a case after the attacker's move, and after the defender's."""
+"""The value of each unsettled case after the attacker's move, and after the defender's."""
 SETTLED_CASES = ('0000', '1111', '2222')
 """Cases without a move worth playing."""
 CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
@@ -29,7 +29,7 @@ CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 
 
 class EyeValue(NamedTuple):
-    """The value of an eye space, by its four digits; the greater sum is the better."""
+    """The value of an eye space as four digits; of two values, the one with the greater sum of digits is better."""
     min_eye_threat: int
     """Eyes if the attacker plays first and gets another move."""
     min_eyes: int
@@ -61,7 +61,7 @@ def _eyes(count: int) -> str:
 
 
 def parse(text: str) -> EyeValue:
-    """Return the value of four digits, or of ``max,min``: eyes if the defender moves first, and if the attacker does.
+    """Parse an eye value: four digits, or ``max,min``, the eyes if the defender moves first and if the attacker does.
 
     Raises ValueError.
     """
@@ -76,7 +76,7 @@ def parse(text: str) -> EyeValue:
 
 
 def total(values: Iterable[EyeValue]) -> EyeValue:
-    """Return the exact value of several spaces of one dragon: each move chooses a space, until all are settled."""
+    """Return the exact value of several spaces of one dragon together: each move is played in one space, until all are settled."""
     return EyeValue(*_digits(tuple(sorted(map(str, values)))))
 
 
@@ -84,8 +84,8 @@ def total(values: Iterable[EyeValue]) -> EyeValue:
 def _digits(spaces: tuple[str, ...]) -> tuple[int, int, int, int]:
     """Return the digits a, b, c, d of a sum.
 
-    The attacker's second move counts only if the defender threatens nothing after the first one: else he would have answered with a
-    threat.  The same holds for the defender.
+    The attacker's second move counts only if the defender has no threat after the first; otherwise he would have answered with that threat.
+    The same holds for the defender's second move.
     """
     if all(space in SETTLED_CASES for space in spaces):
         eyes = min(sum(int(space[0]) for space in spaces), ENOUGH_EYES)

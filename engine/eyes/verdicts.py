@@ -1,4 +1,4 @@
-"""Kernels that judge the numbered spaces: the eyes they yield, and those they yield for certain."""
+"""Kernels that judge the numbered eye spaces: how many eyes each yields, and how many for certain."""
 from numba import int64
 
 from owlgo.engine.core.board import BOARD
@@ -27,7 +27,7 @@ def _parted_by_weak(b, e, number):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _is_mouth(b, e, pos):
-    """Whether a point is the last liberty of an owner's string, so that the enemy may capture there, at least by ko."""
+    """Whether a point is the last liberty of a string of the eye's owner, so that the enemy may capture there, at least by ko."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == e.looked and b.libs[b.origin[q]] == 1:
@@ -37,10 +37,11 @@ def _is_mouth(b, e, pos):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _for_certain(b, e, number, digits):
-    """Set the eyes that a space yields for certain; return its digits, lowered if they were only judged by size.
+    """Set the eyes that a space yields for certain; return its packed value, judged anew if it was only judged by size.
 
-    Every margin and half eye may cost an eye.  A single point that is a stone's last liberty is no certain eye, nor is a space divided by a
-    weak stone; two captured stones inside are one.  If one more move would make the eyes certain, a margin is the vital point.
+    Every margin and half eye may cost an eye.  A single point that is a string's last liberty is no certain eye, nor is a space divided by
+    a weak stone.  Two captured stones in a solved space make one eye certain.  If the eyes do not depend on who plays first, but are not
+    certain, a margin is the vital point.
     """
     margins, halves = e.margins[number], e.halves[number]
     prisoners = touched = 0
@@ -82,7 +83,7 @@ def _for_certain(b, e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def judge_space(b, e, number):
-    """Set the value of an eye space and, unless ``e.plain``, its certain eyes."""
+    """Compute the value of an eye space and, unless ``e.plain``, the eyes that it yields for certain."""
     margins = halves = 0
     pos = e.first[number]
     while pos:

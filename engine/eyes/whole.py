@@ -1,4 +1,4 @@
-"""Eyes of one colour on a whole board: kernels find, number and value the spaces; the caller's reader answers tactical questions.
+"""Find the eyes of one colour on a whole board: kernels find, number and value the spaces; the caller answers tactical questions.
 
 Inside searches the kernels read for themselves, quickly (``dragon_eyes.py``).
 """
@@ -21,7 +21,7 @@ FalseMargin = Callable[[int, int], bool]
 """``is_false_margin(pos, color)``: whether the enemy cannot stand at a point between a colour's eye space and the outside, though his
 lively string beside it cannot be captured."""
 Corners = Callable[[int, Set[int]], Topology]
-"""Return the corners of an eye point, given the points of eye spaces that are secure as corners."""
+"""``corners(pos, secure)``: the corners of an eye point, given the points of eye spaces that are secure as corners."""
 
 
 class EyeVerdict(NamedTuple):
@@ -76,7 +76,7 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
 
 
 def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
-    """List the candidates for false margins, with the side whose eye space they end: 0 for this colour, 1 for the other."""
+    """Yield each candidate for a false margin, after the side whose eye space ends there: 0 for this colour, 1 for the other."""
     for who in range(2):
         for row, bits in enumerate(e['candidates'][who, MARGIN_ROWS:MARGIN_ROWS + size].tolist()):
             for col in range(size):
@@ -91,7 +91,7 @@ def _withdraw(e: np.void, who: int, pos: int) -> None:
 
 
 def _spaces(e: np.void, color: int) -> Eyes:
-    """Return the numbered spaces; the first point of each is its origin."""
+    """Return the spaces that the kernels numbered; the first point of each is its origin."""
     points = {pos: EyePoint(int(e['first'][e['space'][pos]]), bool(e['marginal'][pos])) for pos in np.flatnonzero(e['space']).tolist()}
     eyes = Eyes(color, points)
     count_neighbours(eyes)
@@ -99,7 +99,7 @@ def _spaces(e: np.void, color: int) -> Eyes:
 
 
 def _corners(board: np.void, e: np.void, eyes: Eyes, corners: Corners, captures: Set[int]) -> dict[int, Topology]:
-    """Judge the corners and enter them; false eyes become margins."""
+    """Judge the corners of eye points and enter them into the record; false eyes become margins."""
     secure = {pos for pos, p in eyes.points.items() if not p.marginal and p.marginal_neighbours < 2} - captures
     found = {pos: corners(pos, secure) for pos in np.flatnonzero(e['judged']).tolist()}
     for pos, topology in found.items():

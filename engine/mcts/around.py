@@ -20,16 +20,16 @@ from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the eight points, in the order of the code: two bits each, the lowest first."""
 EYE_BIT, FIGHT_BIT, INSIDE_BIT = 1, 4, 16
-"""Bits of the table, times the side's colour: an own eye, a fighting move, a point in the other side's eye space."""
+"""Bits of a table entry, multiplied by the side's colour: an own eye, a fighting move, a point in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
-"""Places in the code, clockwise from the north; sides have even numbers in the ring, corners odd ones."""
+"""Indices of the eight points in the code, clockwise from the north: neighbours at even places of this ring, corners at odd ones."""
 
 Ring = tuple[int, ...]
 
 
 @cache
 def table() -> np.ndarray:
-    """Return the bits of each code (65,536 of uint8); impossible codes have none."""
+    """Return the table, an array of 65,536 uint8 indexed by the code; entries of impossible codes are 0."""
     return store.kept('around', '', (__file__,), _make_table)
 
 

@@ -59,7 +59,7 @@ def _opening(rows: list[list[str]], where: str) -> Opening:
 
 
 def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place, int], Place]]:
-    """List the positions in corners of this width from the side to move (0 are its stones), each with its next move, mirrored too."""
+    """Yield the positions in a corner of this width, and their mirror images, with the next moves; 0 stands for the mover's stones."""
     for opening, swap in product(openings, (False, True)):
         stones = dict(opening.stones)
         for k, move in enumerate(opening.moves):

@@ -18,7 +18,7 @@ from owlgo.engine.mcts.nodes import MAX_NODES
 class DragonRollouts(NamedTuple):
     """The result of rollouts about a dragon."""
     chance: float
-    """Part of the playouts after the best move that the side to move wins; one half if unknown."""
+    """Share of the playouts after the best move that the side to move wins; one half if unknown."""
     move: int
     """The most visited move; PASS if none is needed, or none allowed."""
     playouts: int = 0
@@ -39,9 +39,9 @@ def dragon_tree() -> Tree:
 
 def roll_out(board: np.void, stones: Collection[int], color: int, playouts: int, workspace: Workspace, may_pass: bool = True,
              goes_on: Callable[[], bool] = lambda: True) -> DragonRollouts:
-    """Search whether these stones of one side survive if ``color`` moves first.  The result is unknown once ``goes_on`` fails.
+    """Search whether these stones of one side survive if ``color`` moves first.  If ``goes_on`` returns false, the result is unknown.
 
-    It is repeatable, and the same for all eight symmetries and swapped colours.  Raises StopIteration without stones.
+    The search is repeatable; symmetric positions and swapped colours give the same result.  Raises StopIteration without stones.
     """
     size = int(board['size'])
     owner = int(board['color'][next(iter(stones))])

@@ -1,8 +1,8 @@
 """The board of playouts: fast, without taking moves back.
 
-A string counts its *pseudo-liberties*, an empty point once for each of its stones next to it, with the sum of their numbers and of the
-squares of these.  The string is in atari if count times squares equals the square of the sum; the liberty is then sum over count.  So atari
-needs no walk around the string, and joining two strings takes three additions.
+Each string has a number of *pseudo-liberties*: an empty point counts once for each stone of the string next to it.  The points' numbers and
+the squares of these are added up too.  The string is in atari if count times sum of squares equals the square of the sum; the liberty is
+then sum over count.  So atari needs no walk around the string, and joining two strings takes three additions.
 
 Each point has the code of the eight points around it (``engine.mcts.around``).
 """
@@ -19,7 +19,7 @@ from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS,
 from owlgo.engine.mcts.around import AROUND
 
 MAX_ZONES = 30
-"""Zones of a board, at most: bits of a number."""
+"""Largest number of zones on a board; each is one bit of a 32-bit number."""
 
 FAST = record_type([
     ('size', 'i4'),
@@ -98,13 +98,13 @@ def zone_owner(f, pos):
 
 @kernel(int64(FAST, int64))
 def is_counted(f, pos):
-    """Whether a point is in a zone with an exact score."""
+    """Whether a point is in a zone that counts by its exact score."""
     return f.scored & (f.settled | f.open | f.pending) & 1 << f.zone[pos] != 0
 
 
 @kernel(int64(FAST))
 def score_of_zones(f):
-    """Return the exact score of zones, Black's points less White's."""
+    """Return the sum of the zones' exact scores, Black's points less White's."""
     score = int64(0)
     if f.scored:
         for zone in range(1, MAX_ZONES + 1):
@@ -162,7 +162,7 @@ def is_self_atari(f, pos, color):
 
 @kernel(void(FAST, int64))
 def _take_off(f, pos):
-    """Take the string at pos off the board; zones that it walled in are dissolved."""
+    """Take the string at pos off the board; zones lose their status if it was part of their wall."""
     stone = int64(pos)
     color = int64(f.color[pos])
     while True:
@@ -207,7 +207,7 @@ def _merge(f, one, two):
 
 @kernel(void(FAST, int64, int64))
 def _settle(f, zone, owner):
-    """Settle a zone: take the other side's stones in it off, so that its wall has the liberties that it would gain."""
+    """Settle a zone: take the other side's stones in it off, which gives its wall the liberties that their capture would."""
     for row in range(1, f.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
             if f.zone[pos] == zone and f.color[pos] == 3 - owner:
@@ -219,7 +219,7 @@ def _settle(f, zone, owner):
 
 @kernel(void(FAST, int64, int64))
 def _enter(f, zone, color):
-    """Close an open zone after a first move that is not vital."""
+    """Close an open zone after a first move in it that is not the vital one."""
     f.open &= ~(1 << zone)
     if f.scored >> zone & 1:
         if f.twice[zone, color] == f.points[zone, color]:
@@ -293,7 +293,7 @@ def put(f, pos, color):
 
 @unit(void(FAST, BOARD, int64))
 def take_over(f, b, last):
-    """Take over the position of a board after this last move."""
+    """Copy the position of a normal board, reached by this last move."""
     size = b.size
     f.size = size
     f.nempty = 0
@@ -364,9 +364,9 @@ def new_board() -> np.void:
 
 
 class Zone(NamedTuple):
-    """A settled region: all of it is its owner's as long as its wall stands.
+    """A region with a known outcome: all of it belongs to its owner as long as its wall stands.
 
-    Without an owner it is open: a side's vital move, played first, settles it.
+    Without an owner it is open: if the first move in it is a side's vital move, this side becomes its owner.
     """
     points: frozenset[int]
     wall: frozenset[int]
@@ -376,7 +376,7 @@ class Zone(NamedTuple):
     score: tuple[int, int] | None = None
     """The exact scores if Black moves first and if White does, Black's points less White's."""
     twice: tuple[int, int] | None = None
-    """The exact scores if that side moves twice."""
+    """The exact scores if Black moves twice in a row, and if White does."""
     frozen: bool = False
     """No move is played in it, and it stays as it is."""
 

@@ -1,7 +1,7 @@
 """Tactical reading in the tree: captures and rescues near the last move, which playouts often get wrong.
 
-At a much visited node the strings around the last move are read, ladders and nets included (``engine.read.inner``).  A move that decides
-about a string gets visits won; the liberties of a lost string get visits lost for its owner.
+At a much visited node the strings around the last move are read, ladders and nets included (``engine.read.inner``).  A move that captures
+or saves a string is credited with won visits; its owner's moves on the liberties of a lost string are charged with lost visits.
 """
 from numba import float64, int64, void
 
@@ -19,7 +19,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(void(TREE, int64, int64, float64, float64))
 def _add(t, node, move, won, lost):
-    """Add visits won and lost to a node's child by its move, if there is one."""
+    """Add won and lost visits to the node's child with this move, if it has such a child."""
     kids = int64(t.kids[node])
     first = kids >> COUNT_BITS
     for child in range(first, first + (kids & COUNT_MASK)):
@@ -33,7 +33,7 @@ def _add(t, node, move, won, lost):
 
 @kernel(void(BOARD, TREE, int64, int64, float64))
 def _add_liberties(b, t, node, pos, lost):
-    """Add visits lost to every liberty of a string."""
+    """Add lost visits to the moves on all liberties of a string."""
     b.stamp += 1
     stone = int64(pos)
     while True:
@@ -80,7 +80,7 @@ def _read_round(b, r, t, p, node, color):
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
 def read_at_node(b, r, t, p, node, color, depth):
-    """Read at a node up to 40 moves below the root, where the board is; ``p.moves`` lead there, this colour first."""
+    """Read strings at the node that ``p.moves`` lead to, up to 40 moves from the root; the board is at the root, ``color`` to move."""
     t.was_read[node] = 1
     if depth == 0 or depth > 40 or p.moves[depth - 1] == PASS:
         return

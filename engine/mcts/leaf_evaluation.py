@@ -26,7 +26,7 @@ def note_leaf(f, t, z):
 
 @unit(int64(FAST, BOUZY))
 def evaluate_leaf(f, z):
-    """Return Black's points less White's at the recorded leaf, by the stones that keep their points on this final board."""
+    """Return Black's points less White's at the recorded leaf; only stones whose points keep their owner on this final board count."""
     for pos in range(NPOINTS):
         if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
             z.color[pos] = EMPTY

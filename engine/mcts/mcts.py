@@ -75,7 +75,7 @@ class Root:
     komi: float
     seed: int
     moves: Mapping[int, float]
-    """The moves to search, PASS among them: visits won that each begins with, lost if negative."""
+    """The moves to search, PASS included if it is allowed: for each, how many won visits it begins with, or if negative, lost ones."""
     last: int = PASS
     """The last move."""
     before: int = PASS
@@ -83,11 +83,11 @@ class Root:
     trail: Moves | None = None
     """The game's moves; a tree grown earlier in the same game is used again."""
     zones: Sequence[Zone] = ()
-    """Settled regions: played in at the root only, or to answer."""
+    """Settled regions: the tree has moves there at the root only, and playouts only to answer threats."""
     dead: Collection[int] = ()
     """Stones that playouts take off the board."""
     score: tuple[float, float] | None = None
-    """In a nearly settled game: the score's share of a result, and Black's points beyond the komi that it is measured from."""
+    """In a nearly settled game: the score's share of a playout's result, and the margin (for Black, after komi) that counts as even."""
     probabilities: Mapping[int, float] = field(default_factory=dict)
     """By move: the chance that a strong player makes it, which draws visits to it (PUCT)."""
     leaf_share: float = 0.0
@@ -175,7 +175,7 @@ class Tree:
         self._color, self._komi, self._pass_ends = root.color, root.komi, root.pass_ends
 
     def _set_weights(self, without: Collection[str] = ()) -> None:
-        """Set the search's weights; these parts are left out."""
+        """Set the search's weights, so that the parts ``without`` have no effect."""
         self.record['weight'] = tuple(WEIGHTS.values())
         weight = self.record['weight']
         if PRIORS in without:
@@ -202,7 +202,7 @@ class Tree:
             t[name][list(values)] = list(values.values())
 
     def _resume(self, root: Root, node: int) -> bool:
-        """Make a node the root and keep its subtree; whether that leaves room to grow."""
+        """Make a node the root and keep its subtree; return whether that leaves room to grow."""
         used = py_keep(self.record, node, 0)
         return used < FULL_AFTER_PRUNING * int(self.record['most']) and bool(
             py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
@@ -229,7 +229,7 @@ class Tree:
         return node if side == root.color and same else None
 
     def grow(self, plan: Plan) -> None:
-        """Search as long as the plan says.  A further call goes on, with no more threads than the first."""
+        """Search as long as the plan says.  Further calls continue the search; no call uses more threads than ``begin`` was given."""
         left = plan.playouts
         begin, total = time.monotonic(), plan.playouts
         twice_komi = round(2 * self._komi)
@@ -298,7 +298,7 @@ class Tree:
         return len(made) > 1 and bool(made[-1] - made[-2] > left)
 
     def made(self, some: range) -> np.ndarray:
-        """Return the visits of these nodes without those of their priors."""
+        """Return the visits of these nodes, without those that they began with."""
         visits = np.empty(len(some))
         py_made(self.record, some.start, visits)
         return visits
@@ -357,7 +357,7 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 
 def search(root: Root, plan: Plan, tree: Tree | None = None) -> SearchResult:
-    """Search a position as long as the plan says, in this tree or in a new one; nothing found before is used."""
+    """Search a position from scratch, as long as the plan says; ``tree`` only lends its memory (default: a new tree)."""
     tree = tree or main_tree()
     tree.begin(replace(root, trail=None), plan.threads, plan.without)
     tree.grow(plan)

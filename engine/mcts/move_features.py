@@ -1,7 +1,7 @@
 """Features of moves, with weights learned from games, and the probability of each move (Coulom 2007; ``owlgo learn``).
 
-Features are captures, rescues and self-ataris, the distance from the last two moves, the line, and the shapes around the move.  The
-probability is the softmax of the sums of weights.
+Features are captures, rescues and self-ataris, the distances from the last two moves and from the edge, and the shapes around the move.
+The probability is the softmax of the sums of weights.
 """
 import gzip
 import math
@@ -35,7 +35,7 @@ from owlgo.engine.mcts.shape import (
 
 @kernel(void(FAST, PLAYOUT, int64, int64, int64))
 def _reach(f, p, n, pos, steps):
-    """Note the steps to a point and to all its string, from place n of the list on."""
+    """Note this number of steps to a point, or to all stones of its string, and list these points in ``p.reached`` from index n on."""
     stone = pos
     while True:
         p.seen_stamp[stone] = p.seen_now
@@ -175,7 +175,7 @@ def _tactics(f, p, n, pos, color):
 
 @kernel(int64(int64, int64))
 def _distance(one, two):
-    """Return the distance of two points, between round and square, FARTHEST at most."""
+    """Return the distance dx + dy + max(dx, dy) of two points, FARTHEST at most."""
     down, right = abs(one // STRIDE - two // STRIDE), abs(one % STRIDE - two % STRIDE)
     return min(down + right + max(down, right), FARTHEST)
 
@@ -212,7 +212,7 @@ def features(f, p, s, pos, color):
 
 @unit(float64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def likelihood(f, p, s, pos, color):
-    """Return e to the sum of a move's weights: its probability within the position, not normalised."""
+    """Return e to the sum of a move's weights, which is proportional to the move's probability in the position."""
     total = 0.0
     for k in range(features(f, p, s, pos, color)):
         total += s.value[p.feature[k]]
@@ -261,7 +261,7 @@ def with_weights(weights: LearnedWeights) -> np.void:
 
 @cache
 def learned() -> np.void:
-    """Return the record of the engine's weights, which is kept: making it takes 0.2 s."""
+    """Return the record of the engine's weights, made once and then taken from the cache."""
     text = gzip.decompress(resources.files(__package__).joinpath(WEIGHTS_FILE).read_bytes()).decode()
     makers = (__file__, shape.__file__, corners.__file__, symmetry.__file__)
     return store.kept('shapes', text + corners.text(), makers, lambda: np.array([with_weights(parse(text))]))[0]

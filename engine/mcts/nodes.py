@@ -1,7 +1,7 @@
 """The nodes of the search tree, and the weights of the search.
 
-Threads add to a node without locks, so an addition to visits or to wins is lost now and then, and a rate of raw numbers may exceed 1.  The
-tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
+Threads add to a node without locks.  So an addition to visits or wins is lost now and then, and the ratio of the raw numbers may exceed 1.
+The tree's own choices tolerate that; ``made``, ``won`` and ``mean_score`` return consistent results.
 """
 from numba import float64, int64, void
 
@@ -15,7 +15,7 @@ MAX_NODES = 1 << 22
 NODE_BYTES = 61
 """Bytes of memory for each node in use."""
 COUNT_BITS, COUNT_MASK = 10, 1023
-"""The low bits of ``kids``, which hold the number of children; the first child stands above them."""
+"""The low bits of ``kids``, which hold the number of children; the bits above them hold the first child."""
 WEIGHTS = {
     'expanded_at': 4.0,     # visits after which a node gets children
     'even': 10.0,           # visits, half of them won, that every node begins with
@@ -65,33 +65,33 @@ TREE = record_type([
 
 @kernel(float64(TREE, int64))
 def made(t, node):
-    """Visits of a node without those of its prior; at least 0."""
+    """Return how many visits were made to a node, not counting those that it began with; at least 0."""
     return max(float64(t.visits[node]) - t.began[node], 0.0)
 
 
 @kernel(float64(TREE, int64))
 def won(t, node):
-    """How many of the visits made were won: between 0 and all."""
+    """Return how many of the visits ``made`` were won, from 0 to all of them."""
     return min(max(float64(t.wins[node]) - t.began_wins[node], 0.0), made(t, node))
 
 
 @kernel(float64(TREE, int64, int64))
 def mean_score(t, node, area):
-    """Black's points less White's, averaged over the visits made, within the points of the board."""
+    """Return Black's points less White's, averaged over the visits ``made``, and never more than the board's ``area`` either way."""
     visits = made(t, node)
     return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
 
 
 @kernel(void(TREE, int64, float64[::1]))
 def py_made(t, first, visits):
-    """Write ``made`` of consecutive nodes, from the first one on."""
+    """Write ``made`` of consecutive nodes, beginning with ``first``, into ``visits``."""
     for k in range(len(visits)):
         visits[k] = made(t, first + k)
 
 
 @kernel(float64(TREE, int64))
 def py_winning(t, node):
-    """The part of the visits made that was won; one half without visits."""
+    """Return the share of the visits ``made`` that were won; one half without visits."""
     visits = made(t, node)
     return won(t, node) / visits if visits > 0.0 else 0.5
 
@@ -101,7 +101,7 @@ py_mean_score = for_python(mean_score)
 
 @kernel(void(TREE, int64, int64, float64, float64))
 def new_node(t, node, move, visits, wins):
-    """Set up a node with the visits of its prior, and how many of them are won."""
+    """Set up a node that begins with so many ``visits``, of which ``wins`` are won."""
     t.move[node] = move
     t.kids[node] = 0
     t.began[node] = visits

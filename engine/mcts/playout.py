@@ -152,13 +152,13 @@ def _room(f, pos):
 
 @kernel(int64(FAST, int64, int64))
 def _presses(f, pos, color):
-    """Whether a side may put a string in atari with this move."""
+    """Whether a move that gives atari is worth playing: it is legal, in no settled zone, and no self-atari."""
     return int64(is_playable(f, pos, color) and not is_settled(f, pos) and not is_self_atari(f, pos, color))
 
 
 @unit(int64(FAST, PLAYOUT, int64))
 def press(f, p, color):
-    """Return the atari on the last move's string, if it has two liberties, from the side with more room, as in a ladder; or PASS."""
+    """Return a move that puts the last move's string in atari if it has two liberties, on the one with more room (a ladder); or PASS."""
     one = two = int64(PASS)
     pos = int64(f.last)
     if f.color[pos] != 3 - color or f.libs[f.head[pos]] > 8:
@@ -218,7 +218,7 @@ def _eye_space(f, p, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def nakade(f, p, color):
-    """Return the vital point of an eye space beside the last move, or PASS: the point with most neighbours in it."""
+    """Return the vital point of an eye space beside the last move, the point with most neighbours in the space; or PASS."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
         if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BIT * color):
@@ -307,7 +307,7 @@ def surrounded_by(f, pos):
 
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
-    """Return Black's area less White's; a surrounded point and a settled zone belong to their owners."""
+    """Return Black's area less White's; a surrounded point and a settled zone count for their owners, a scored zone by its exact score."""
     size = f.size
     score = score_of_zones(f)
     for row in range(1, size + 1):

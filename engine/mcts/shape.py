@@ -25,7 +25,7 @@ DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 SIZES = len(DISTANCES)
 """Number of sizes of neighbourhoods."""
 SHAPE_SLOTS = 1 << 19
-"""Slots of the hash table of shapes."""
+"""Number of entries of the hash table of shapes."""
 SHAPE_SIGNS = '.XO#'
 """Signs of points by code: empty, the mover's stone, the opponent's, beyond the edge."""
 WEIGHTS_FILE = 'shapes.txt.gz'
@@ -42,7 +42,7 @@ FEATURE_NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture
 MOST_SHAPES = 1 << 15
 """Most shapes with a weight."""
 CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
-"""Lines of a wide corner, next moves of a position, and slots of the table of corner openings (``engine.mcts.corners``)."""
+"""Lines of a wide corner; most next moves of a position; entries of the table of corner openings (``engine.mcts.corners``)."""
 
 
 class Feature(IntEnum):
@@ -61,7 +61,7 @@ def steps() -> list[tuple[int, int]]:
 
 
 def distance(step: tuple[int, int]) -> int:
-    """Return the distance of a step, between round and square."""
+    """Return the distance dx + dy + max(dx, dy) of a step."""
     row, col = abs(step[0]), abs(step[1])
     return row + col + max(row, col)
 
@@ -71,7 +71,7 @@ STEPS = steps()
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
 """Number of points in a neighbourhood of each size."""
 TURNS = images(tuple(STEPS))
-"""For each of the eight symmetries, the index of the point that it moves to each point."""
+"""For each of the eight symmetries, the index of each point's image."""
 
 SHAPE_WEIGHTS = record_type([
     ('row', 'i4', (len(STEPS),)),
@@ -103,7 +103,7 @@ def _what(f, s, row, col, k, color):
 
 @kernel(int64(SHAPE_WEIGHTS, uint64))
 def _slot(s, key):
-    """Return the slot of a hash, or the free slot for it."""
+    """Return the table index of a hash, or of the free entry for it."""
     slot = int64(key & uint64(SHAPE_SLOTS - 1))
     while s.known[slot] != key and s.known[slot] != 0:
         slot = (slot + 1) & (SHAPE_SLOTS - 1)

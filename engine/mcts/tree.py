@@ -1,11 +1,12 @@
 """Monte Carlo tree search: the tree grows where playouts do best (Coulom 2006), with RAVE (Gelly and Silver 2007).
 
-A node counts its visits and wins for the side that moved there, and the same over all playouts in which that side made the move later
-(RAVE), which fades as visits come in.  New nodes begin with visits from the move's probability.  Only the root has an exploration bonus.
+A node counts its visits, and its wins for the side that moved there.  It also counts all playouts in which that side made the move later
+(RAVE); their weight fades as visits come in.  A new node begins with visits that reflect the move's probability.  Only the root has an
+exploration bonus.
 
-Threads grow one tree without locks (Enzenberger and Mueller 2009); ``engine.mcts.nodes`` says which numbers that blurs.  Each thread has
-nodes of its own to hand out, and a node's children are one number, never seen half written.  Visits count on the way down, results when
-the playout is over: this virtual loss keeps threads apart (Chaslot et al. 2008).
+Threads grow one tree without locks (Enzenberger and Mueller 2009); ``engine.mcts.nodes`` says which numbers become inexact.  Each thread
+hands out its own share of the nodes, and one number names a node's children, so that no thread sees them half written.  Visits are counted
+on the way down, results after the playout: this virtual loss keeps threads apart (Chaslot et al. 2008).
 """
 import math
 
@@ -38,7 +39,7 @@ def py_share_out(t, used, threads):
 
 @unit(int64(FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def expand(f, t, p, s, node, color):
-    """Give a node its children, at the root the allowed ones; return how many, 0 without room."""
+    """Give a node its children, at the root only the allowed moves; return how many, 0 if there is no room."""
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
@@ -85,7 +86,7 @@ def _best_child(t, node, kids):
 
 @kernel(void(TREE, int64))
 def _forbid(t, node):
-    """Keep the search away from a node for good, by a million visits lost: a search with other zones allowed the move."""
+    """Keep the search away from a node for good, by a million lost visits.  An earlier search, with other zones, allowed its move."""
     new_node(t, node, int64(t.move[node]), 1e6, 0.0)
 
 
@@ -137,7 +138,7 @@ def lives(f, t):
 
 @unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
 def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
-    """Run playouts from the root, this colour to move; the board has the root's position and serves readings."""
+    """Run playouts from the root, this colour to move; the board ``b``, with the root's position, serves for tactical reading."""
     for _ in range(times):
         copy_board(f, root)
         node = depth = int64(0)

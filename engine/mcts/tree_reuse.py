@@ -1,6 +1,6 @@
 """Tree reuse: keep the subtree of the move that was played, or the most visited nodes when memory is full.
 
-Kept nodes move to the front in blocks of siblings, the foremost first, so that none is overwritten before it has moved.
+Kept nodes move to the front of the arrays in blocks of siblings, the foremost block first; none is overwritten before it has moved.
 """
 from numba import int64, void
 
@@ -17,7 +17,7 @@ from owlgo.engine.mcts.tree import expand, py_share_out
 
 @kernel(int64(TREE, int64, int64))
 def _mark(t, root, least):
-    """Mark the blocks of children to keep below a node; return where the last one ends.  Nodes with fewer visits lose their children."""
+    """Mark the blocks of siblings to keep below a node; return where the last ends.  Nodes with fewer visits than ``least`` lose theirs."""
     end = waiting = int64(1)
     t.moved[0] = root
     while waiting:
@@ -42,7 +42,7 @@ def _mark(t, root, least):
 
 @kernel(int64(TREE, int64))
 def _following(t, block):
-    """Return the next place where a block may begin; the unused nodes of threads are skipped."""
+    """Return the next index where a block may begin, after this block or the unused nodes of a thread."""
     if t.kept[block]:
         return block + t.kept[block]
     for k in range(MOST_THREADS):
@@ -53,7 +53,7 @@ def _following(t, block):
 
 @kernel(void(TREE, int64, int64))
 def _copy_node(t, source, to):
-    """Copy a node, with the new place of its children."""
+    """Copy a node, with the new index of its children."""
     kids = int64(t.kids[source])
     t.kids[to] = int64(t.moved[kids >> COUNT_BITS]) << COUNT_BITS | kids & COUNT_MASK if kids else int64(0)
     t.move[to] = t.move[source]

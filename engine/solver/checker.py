@@ -1,29 +1,29 @@
-"""Checker of certificates: plain Python that shares nothing with the solver, so that no error is made twice.
+"""Check certificates, in plain Python that shares nothing with the solver, so that no error is made twice.
 
-A certificate holds a position, the dragon in question, and claims of this kind: with this side to move and so many ko threats (net,
-positive ones are the defender's) this side wins, since here is its answer to everything.  The rules:
+A certificate has a position, a dragon, and claims.  A claim says that with this side to move, and this number of net ko threats (positive:
+the defender's), this side wins; it lists the winner's answer in every position.  The rules:
 
-- The wall is the attacker's strings with two liberties in the outside, the largest part of the board that his stones cut off from the
-  dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
-  dragon reaches without crossing the wall.
-- A claim has a grade.  The attacker's is "proved" only if all strings of the wall beside the region live unconditionally, and if no line
-  ends with capture alone: his stones must leave the place no room for two eyes, not even where the defender's stones are taken and their
-  points played on again.  Else it is "proved if" the wall holds.
-- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
-  end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
+- The outside is the largest part of the board that the attacker's stones cut off from the dragon.  The wall consists of his strings that
+  have two liberties in the outside, live unconditionally, or are called safe by the certificate; it counts as safe.  The region is what
+  the dragon reaches without crossing the wall.
+- A claim has a grade.  The attacker's is "proved" only if all strings of the wall beside the region live unconditionally, and if capture
+  alone ends no line: his stones must leave no room for two eyes, not even where the defender's stones are captured and their points
+  played on again.  Otherwise it is "proved if" the wall holds.
+- The attacker wins when no stone of the defender is left on the goal, which is the region or a part of it that contains the dragon.  An
+  endless game counts for the defender.  A ko may be retaken at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker needs no answer unless a ko is banned: the defender passes too, and the position is the same.
-- A claim that the dragon is "eyeless" is the attacker's too, and about less: he wins when no room for two eyes is left, and when the
-  defender passes without two eyes while loose stones of the attacker, not connected to the wall, stand in the region.  He himself passes
-  only while such stones stand there, and takes no ko.  A dragon that lives and is eyeless is in seki.
-- The ko of the position is an empty point between stones of the side that has just taken there, one of them a lone stone without another
-  liberty.  Only the other side may not play there at once, and may if a claim says that who has taken it has passed since.
+- A claim that the dragon is "eyeless" is a weaker claim of the attacker: he wins when no room for two eyes is left, or when the defender
+  passes without two eyes while loose stones of the attacker, not connected to the wall, stand in the region.  The attacker passes only
+  while such stones stand there, and takes no ko.  A dragon that lives and is eyeless is in seki.
+- The ko of the position is an empty point between stones of the side that has just captured there; one of them is a lone stone without
+  another liberty.  The other side may not play there at once, unless a claim says that the side that took the ko has passed since.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
      "claims": [{"to_move": "attacker", "passed": true or left out, "threats": 0, "winner": "attacker", "grade": "proved" or "proved if",
                  "eyeless": true or left out, "answers": {position: vertex or "pass"}}]}
 
-A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
+A position has a letter for each point (A, D or .), a blank, the index of the banned point or -, a blank, and the net ko threats.
 """
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 CERTIFICATE_FORMAT = 'owlgo certificate 2'
 """The ``format`` field of a certificate about a closed region."""
 UNCONDITIONAL, IF_WALL_HOLDS = 'proved', 'proved if'
-"""Grades of a kill: unconditional, or if the wall holds."""
+"""Grades of a kill: unconditional, or on condition that the wall is not captured."""
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 """Letters of the columns, from the left."""
 Place = tuple[int, int]
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Position(NamedTuple):
-    """Stones of both sides as bits, the banned point or -1, the net threats, and the defender's moves outside."""
+    """Stones of both sides as bits, the banned point or -1, the net ko threats, and the number of the defender's moves outside."""
     attackers: int
     defenders: int
     ko: int
@@ -60,7 +60,7 @@ class Start(NamedTuple):
     bans_attacker: bool
 
     def position(self, attacking: bool, threats: int, passed: bool) -> Position:
-        """Return the position for this side to move, perhaps after a pass: the side that has taken the ko may connect it."""
+        """Return the position with this side to move.  A ko is banned only for the side that may not retake it, and not after a pass."""
         return Position(self.attackers, self.defenders, self.ko if attacking == self.bans_attacker and not passed else -1, threats)
 
 
@@ -100,7 +100,7 @@ class Area:
             yield part
 
     def held(self, part: int) -> bool:
-        """Whether nothing takes a string of the attacker."""
+        """Whether a string of the attacker is connected to the wall, so that it cannot be captured."""
         return bool(part & self.boundary)
 
     def loose(self, attackers: int) -> bool:
@@ -108,7 +108,7 @@ class Area:
         return any(not self.held(part) for part in self.parts(attackers))
 
     def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
-        """Return the result of a stone, or None on a taken point or in a ko that lacks a threat; ``safe`` strings are not taken."""
+        """Return the result of a move, or None on an occupied point or if a ko retake lacks a threat; ``safe`` strings are not captured."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -126,7 +126,7 @@ class Area:
         return Stone(mine, theirs, taken, own, self.beside(own) & ~(mine | theirs), threats)
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
-        """The position after a stone, or None if that is not allowed."""
+        """Return the position after a move, or None if the move is illegal."""
         put = self.put(position, point, attacking, (lambda part: False) if attacking else self.held)
         safe = put and attacking and self.held(put.own)
         if put is None or not put.liberties and not safe:
@@ -151,16 +151,16 @@ class Area:
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int, reached: int | None = None, lasting: int = 0) -> bool:
-        """Whether there is no room for two eyes where the dragon ``reached``.
+        """Whether the points that the dragon ``reached`` (by default, all) leave no room for two eyes.
 
-        The attacker's stones that are connected to the wall or ``lasting``, and all points next to them, are his to fill; the defender's
-        eyes can only be in the rest.
+        The attacker can fill all points next to his stones that are connected to the wall or are ``lasting``; the defender's eyes can only
+        be in the rest.
 
-        A point of the rest may be a false eye: next to it are stones whose points are all the attacker's to fill, and which, even with all
-        such empty points for roads, touch no other point of the rest.  The attacker fills those roads for good, takes the stones at
-        that point, and connects his stone there next.  The defender may take it back first: where more than one was taken that leaves a
-        road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
-        have eye space, which must stand there.  The rest must leave no room then, with these stones as they are.
+        A point of the rest may be a false eye: next to it are stones that stand on points the attacker could fill, and that touch no other
+        point of the rest, even if all such empty points are roads for them.  The attacker fills those roads for good, captures the stones
+        at that point, and connects his stone there next.  The defender may retake first.  If more than one stone was captured, this leaves
+        the attacker one road more to fill; otherwise it is a ko and costs a threat.  If the defender fills the point himself, it joins
+        stones that touch it and have eye space; such stones must stand there.  The rest must leave no room then, with them as they are.
         """
         inside = self.all if reached is None else reached
         safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
@@ -178,10 +178,10 @@ class Area:
         return any(self.no_room(part, strings, attackers) for part in left)
 
     def no_room(self, room: int, strings: list[int], attackers: int) -> bool:
-        """Whether the room is no more than two adjacent points, and the attacker can take all strings at once.
+        """Whether the room is no more than two adjacent points, and the attacker can capture all strings at once.
 
-        He fills everything else, then one of the two points, then the last, which takes all.  No string that fills the rest dies earlier if
-        each touches that last point, or if there is only one, which then dies last.
+        He fills everything else, then one of the two points; his move on the last point captures all.  No string dies before that if each
+        touches the last point.  A single string may also be the last of all stones to die.
         """
         if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
             return False
@@ -191,14 +191,14 @@ class Area:
 
 
 def after(put: Stone, attacking: bool, alone: bool) -> Position:
-    """Return the position after a stone; one that is ``alone`` and has captured one on its only liberty makes a ko."""
+    """Return the position after a move; a stone that is ``alone`` and has captured one stone, on its only liberty, makes a ko."""
     gone = sum(put.taken)
     banned = gone.bit_length() - 1 if alone and put.liberties == gone and gone.bit_count() == 1 else -1
     return Position(put.mine, put.theirs, banned, put.threats) if attacking else Position(put.theirs, put.mine, banned, put.threats)
 
 
 def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> set[Place]:
-    """Return the allowed points connected to one of them; ``beside`` gives the neighbours of points."""
+    """Return the allowed points that are connected to ``start``; ``beside`` gives the neighbours of points."""
     found = new = {start}
     while new:
         new = (beside(new) & allowed) - found
@@ -244,7 +244,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
 
 
 def check_grade(grade: str, wall: Sequence[str]) -> bool:
-    """Whether a claim is graded proved.  Raises Refused for an unknown grade, and for a proved claim that leans on a wall."""
+    """Whether a claim is graded proved.  Raises Refused for an unknown grade, and for a proved claim that assumes a wall."""
     if grade not in (UNCONDITIONAL, IF_WALL_HOLDS):
         raise Refused(f'no such grade: {grade}')
     if grade == UNCONDITIONAL and wall:
@@ -253,7 +253,7 @@ def check_grade(grade: str, wall: Sequence[str]) -> bool:
 
 
 def conditional(wall: Sequence[str]) -> str:
-    """Return the grade of a kill that trusts a wall or ends with the capture."""
+    """Return, in words, the grade of a kill that assumes a wall or ends with the capture."""
     return f'proved if {_walls(wall)} {"holds" if len(wall) == 1 else "hold"}' if wall else 'proved if capture is the end'
 
 
@@ -274,7 +274,7 @@ def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place]
 
 
 def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str]]:
-    """Return the region, its position, the names of its points, and the wall's doubtful strings, each by one stone.
+    """Return the region, its position, the names of its points, and one stone of each doubtful string of the wall.
 
     A string of the wall beside the region is doubtful unless it lives unconditionally.
     """
@@ -357,7 +357,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
          settled: Callable[[Position], bool] | None = None, eyeless: bool = False) -> int:
     """Play every reply of the loser against the winner's answers; return the number of answers met.
 
-    ``settled``: whether the winner needs no more moves.  ``eyeless``: the attacker keeps the dragon from two eyes.
+    ``settled`` tells whether the winner needs no more moves.  ``eyeless``: the claim is that the dragon makes no two eyes.
     """
     count = len(names)
 

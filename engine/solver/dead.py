@@ -1,6 +1,6 @@
-"""Dragons that are dead whoever moves, whatever the ko threats: no room for two eyes.  Readings also guess so (``starved``).
+"""Recognise dragons without room for two eyes: dead whoever moves, whatever the ko threats.  Readings may also guess this (``starved``).
 
-Points are classified as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, and eyes are on other points alone.
+Points are classified as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, and only other points can be eyes.
 """
 from numba import int64, uint64
 
@@ -20,8 +20,8 @@ def one_eye_at_most(c, space):
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """Return the points that decide whether the dragon can have eyes: all of a closed region, else those it reaches past safe stones; 0
-    if it can escape."""
+    """Return the points where the dragon may have eyes: all of a closed region, otherwise those that it reaches past safe stones; 0 if it
+    can escape."""
     if not (c.escape or c.played_on):
         return c.all
     area = edge = c.goal & ~safe
@@ -40,12 +40,12 @@ def doomed(c, attackers, defenders, blocked, area):
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
     every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
-    with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
-    the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
-    connects is a single K.
+    with it captures everything that is left.  Nothing with eye space dies before, so no room comes back.  A single K may also be the
+    last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, the strings
+    that he connects become a single K.
 
-    If guesses are allowed (``c.guess``) the K are not examined, as in static recognition (Kozelek 2006): that cuts more, and errs where
-    stones can be taken and their points played on again.
+    If guesses are allowed (``c.guess``) the K are not examined, as in static recognition (Kozelek 2006).  That cuts off more, and is wrong
+    where stones can be captured and their points played on again.
 
     ``area`` comes from ``in_reach``.
     """
@@ -82,15 +82,15 @@ def doomed(c, attackers, defenders, blocked, area):
 def barren(c, blocked, area):
     """Whether an area can never hold two eyes, whatever is captured and replayed there: 1 only if that is proved.
 
-    Eyes can only be on points that are not blocked, whoever has a stone on them now: there are one, or two side by side.  The attacker
-    is safe on all others and fills them; then he plays on the one, or on one of the two, and takes what has no other liberty.
+    Eyes can only be on points that are not blocked, whoever has a stone on them now: at most one point, or two side by side.  The attacker
+    is safe on all others and fills them.  Then he plays on the one, or on one of the two, and captures what has no other liberty.
     """
     return int64(area != 0 and one_eye_at_most(c, area & ~blocked) != 0)
 
 
 @unit(uint64(CLOSED, uint64, uint64, uint64, uint64))
 def false_eyes(c, attackers, defenders, blocked, area):
-    """Return points of the eye space that the defender must fill, as stones beside them have no other connection."""
+    """Return the false eyes: points of the eye space that the defender must fill, since stones beside them have no other connection."""
     space = area & ~(blocked | defenders)
     reaching = string_of(c, defenders & ~blocked, defenders)
     mine = area & ~space & ~(attackers & blocked)
@@ -116,11 +116,11 @@ def blind(c, attackers, defenders, blocked, area):
         X O O .
         O . . .
 
-    Let E, K be as in ``doomed``, a road an empty point that is blocked, and f a point of E that touches no other.  It is false if beside
-    it lies a part, of the defender's stones and roads, that touches nothing of E but f and has no K in it, and also a K.  Suppose that
+    Let E, K be as in ``doomed``, a road an empty point that is blocked, and f a point of E that touches no other.  f is false if a K lies
+    beside it, and also a connected part, of the defender's stones and roads without a K, that touches no point of E but f.  Suppose that
     the rest of E is doomed with these K.  The attacker fills the roads of the part; these stones are safe, so that comes to an end.  If
-    no stone of the part is left beside f he has one of his own there, safe, and f is blocked.  Else they have only the liberty f: he takes
-    them there, and next connects at one of their points, which are all blocked.  The defender can
+    no stone of the part is left beside f, he has a safe stone of his own there, and f is blocked.  Otherwise the part has only the liberty
+    f: he captures it there, and next connects at one of its points, which are all blocked.  The defender can
 
     - fill f: it joins a K, and the rest is as doomed as before.  Other false eyes do not touch the part.
     - fill the rest: all K are one then, beside f, and that is one more point to leave to the end.
@@ -156,10 +156,10 @@ def starved(c, attackers, defenders, blocked, area):
         X O O .
         O . . .
 
-    So a string, with what it reaches over blocked points, is given up if it touches no point of the eye space, and fills the point if it
-    touches just one.  What is filled joins strings, and may leave another one with a single point.
+    So a string, with all that it reaches over blocked points, is given up if it touches no point of the eye space.  If it touches just one,
+    it fills that point, which joins strings and may leave another string with a single point.
 
-    That proves nothing: stones that are given up may be a bait, and where the false eye is a ko, its owner may fight that without end.
+    That proves nothing: stones that are given up may be a bait, and if the false eye is a ko, its owner may fight it without end.
 
     ``area`` comes from ``in_reach``.
     """

@@ -1,16 +1,16 @@
 """Proof-number search in a closed region: can the attacker take every stone of the defender?
 
-Depth first with thresholds (df-pn, Nagai 2002), a table of positions, 1 + 1/8 as the slack of thresholds (Pawlewicz and Lew 2007).
-Where the answer to a move has shown a threat, the moves that do not meet it need no search of their own (a relevance zone of one
-move: Thomsen 2000, Shih et al. 2022).
+The search is depth first with thresholds (df-pn, Nagai 2002), a table of positions, and thresholds enlarged by 1/8 (Pawlewicz and Lew
+2007).  If the answer to a move has shown a threat, other moves that do not meet this threat need no search of their own (a relevance zone
+of one move: Thomsen 2000, Shih et al. 2022).
 
-Every answer is kept with the numbers of ko threats it holds for: a proof without kos holds for all.
+Every result is stored with the numbers of ko threats for which it holds; a proof without kos holds for all.
 
-A position that repeats on the way counts for the defender.  So what is proved for the attacker never rests on a repetition; what is
-proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``) unless it is known to rest on few points.
+A position that repeats in a line counts for the defender.  So a win of the attacker never depends on a repetition.  A win of the defender
+may; it is confirmed afterwards (``engine.solver.strategy``) unless it is known to depend on few points.
 
-Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by
-goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
+Tactical reading has its own proof-number search (``engine.read.search``): its positions are whole boards, its moves are listed by goal, and
+in its kos one side is the master.  One kernel for both would have to choose between them in its innermost loop.
 """
 from enum import IntEnum
 
@@ -26,9 +26,9 @@ from owlgo.engine.solver.table import ENTRY, NEVER, enter, keep, py_find, recall
 
 
 class End(IntEnum):
-    """How a search ends; from 0 on the position is settled."""
+    """Results of a search; 0 and 1 mean that the position is settled."""
     SUSPENDED = -2
-    """Called again, it goes on."""
+    """The next call continues the search."""
     OUT_OF_NODES = -1
     DEFENDER_WON = 0
     ATTACKER_WON = 1
@@ -46,8 +46,8 @@ def _is_on_path(s, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64))
 def _look_up(c, s, table, depth):
-    """Fill in what the table knows of the children, and which of them repeat a position."""
-    # The first place of each is touched at once: the processor waits for memory once, not for one child after the other.
+    """Fill in what the table knows about the children, and which of them repeat a position."""
+    # Each child's first entry is touched at once: the processor waits for memory once, not for one child after the other.
     touched = int64(0)
     for k in range(s.moves[depth]):
         slot = slot_of(s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k], len(table))
@@ -68,7 +68,7 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Read from the table what other searches found about the child just tried; about all children if it took 30 nodes or more."""
+    """Read from the table what other threads found about the child just tried, or about all children if it took 30 nodes or more."""
     every = s.nodes - s.begun[depth + 1] >= 30
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
@@ -139,7 +139,7 @@ def _spare_the_rest(c, s, depth, tried):
 
 @kernel(uint64(SEARCH, int64, int64))
 def _zone(s, depth, attacker_won):
-    """Return where one more stone might change a settled result; roughly, as the winner's stones may be cut off elsewhere."""
+    """Return the points where one more stone might change a settled result.  It is a guess: the winner may be cut off elsewhere."""
     side = s.rest[depth] & 1
     if (side == ATTACKER) == (attacker_won != 0):
         best, least = uint64(EVERYWHERE), 100
@@ -201,7 +201,7 @@ def _sort(s, depth, attacking):
 
 @kernel(int64(SEARCH, int64))
 def _stop(s, depth):
-    """End the line at its greatest depth: the attacker finds no move."""
+    """End a line at the greatest depth, as if the attacker had no move."""
     s.moves[depth] = s.banned[depth] = s.suicides[depth] = 0
     s.cut = 1
     return 0
@@ -209,7 +209,7 @@ def _stop(s, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _leave_one(s, depth, attacking):
-    """Count all open moves but the likeliest as refuted."""
+    """Count all unsettled moves but the likeliest as refuted."""
     left = int64(1)
     for i in range(s.ordered[depth]):
         k = s.order[depth, i]
@@ -231,7 +231,7 @@ def _leave_one(s, depth, attacking):
 def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes; return the ``End``.
 
-    It is SUSPENDED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
+    It is SUSPENDED after ``s.pause`` nodes; the next call continues as if nothing had happened, unless ``s.paused`` was cleared.
     """
     shared = s.mark != 0
     if s.paused:
@@ -378,7 +378,7 @@ def py_best(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_likeliest(c, s, table):
-    """Return the move at depth 0 with the least left to prove.  NO_KO stands for a pass, or for no move at all."""
+    """Return the move at depth 0 that is nearest to a proof, by its proof number.  NO_KO stands for a pass, or for no move at all."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     _look_up(c, s, table, 0)

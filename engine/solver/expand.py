@@ -1,12 +1,12 @@
-"""Moves of a position in a closed region, and what each settles without search.
+"""List the moves of a position in a closed region, with results that need no search.
 
 Points are classified by facts that no later move changes:
 
-    safe        attacking stones connected to the wall: nothing takes them
+    safe        attacking stones connected to the wall: they cannot be captured
     blocked     safe, or next to a safe stone or to the wall: never an eye of the defender
     eye space   everything else; the defender's eyes would be on its points that he has not filled
 
-Safe stones and blocked points only grow along a line, so each position inherits them.
+Safe stones and blocked points only become more along a line, so each position inherits them.
 """
 from numba import int64, uint64
 
@@ -150,7 +150,7 @@ def idle(c, s, depth, mine, theirs, free, side):
 
 @kernel(int64(CLOSED, SEARCH, int64))
 def _survey(c, s, depth):
-    """Note what the moves of a position share: strings and liberties, room for eyes, moves outside."""
+    """Note what all moves of a position need: strings and liberties, room for eyes, moves outside."""
     attackers, defenders, safe = s.attackers[depth], s.defenders[depth], s.safe[depth]
     side = s.rest[depth] & 1
     s.free = c.all & ~(attackers | defenders)
@@ -179,7 +179,7 @@ def _note_suicide(s, depth, side, point):
 
 @kernel(int64(CLOSED, int64, uint64, uint64, uint64))
 def _capture_is_unsure(c, side, gone, mine, free):
-    """Whether a capture in a zone ends what the zone can show: stones that may not be taken, or a post that falls."""
+    """Whether a zone leaves a capture's result uncertain: the stones may have a liberty outside, or the capture takes a post."""
     unsure = is_unsure(c, gone, around(c, gone), mine, free) if side == c.outside_owner - 1 else int64(0)
     if side == DEFENDER and gone & c.posts:
         c.fallen |= gone & c.posts
@@ -189,7 +189,7 @@ def _capture_is_unsure(c, side, gone, mine, free):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
 def _zone_ko(c, s, depth, v, gone, liberties, is_safe, ko):
-    """Return the ko after a capture in a zone: stones at the rim may make one, or have a liberty that unmakes one."""
+    """Return the ko point after a capture in a zone; if the rim leaves it uncertain whether it is a ko, assume the worse for the winner."""
     side = s.rest[depth] & 1
     mine, theirs = (s.attackers[depth], s.defenders[depth]) if side == ATTACKER else (s.defenders[depth], s.attackers[depth])
     if side == c.outside_owner - 1:
@@ -224,7 +224,7 @@ def _put_prior(c, s, depth, k, v, count):
 
 @kernel(int64(SEARCH, int64, int64, int64, uint64))
 def _put_settled(s, depth, k, winner, zone):
-    """Settle child k for a side, whatever the ko threats, unless another stone stands in the zone; return 1."""
+    """Record that a side wins child k, whatever the ko threats, as long as no further stone stands in the zone; return 1."""
     s.child_pn[depth, k], s.child_dn[depth, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
     s.child_until[depth, k] = ALL_THREATS if winner == ATTACKER else -ALL_THREATS
     s.child_zone[depth, k] = zone
@@ -259,7 +259,7 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
 def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
-    """Write the result of child k if it needs no search; return whether it does not."""
+    """Write the result of child k if it is known without search; return whether it is."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
@@ -295,7 +295,7 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
 def _put_open(c, s, depth, k):
-    """Write the first proof numbers of child k.  A move of low prior begins with a number up to 40 larger for its side."""
+    """Write the first proof numbers of unsettled child k.  A move of low prior begins with a number up to 40 larger for its side."""
     side = s.rest[depth] & 1
     pn = first_number(c, c.all & ~(s.child_blocked[depth, k] | s.child_defenders[depth, k]))
     dn = int64(FIRST_SUM) - pn
@@ -333,8 +333,8 @@ def _put_pass(c, s, depth, n):
 def expand(c, s, depth):
     """List the positions after every move of the side to move; return their number.
 
-    A move that wins at once ends the list; ``s.zone`` then holds the points where the other side's last move would have changed that, as
-    far as is known.
+    A move that wins at once ends the list.  ``s.zone`` then holds the points where the other side's last move could have prevented that,
+    as far as is known.
     """
     _survey(c, s, depth)
     attackers, defenders, safe, blocked = s.attackers[depth], s.defenders[depth], s.safe[depth], s.blocked[depth]

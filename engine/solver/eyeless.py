@@ -1,18 +1,18 @@
 """Two eyes or seki: whether the attacker can keep a living dragon from two eyes.
 
-    X X X X X .      X lives, since O, who takes his last but one liberty, is taken; but X makes no two eyes, since he is taken
-    X O O . X .      himself if he does the same
+    X X X X X .      X lives, since O is captured if he takes X's last liberty but one.  But X makes no two eyes, since he is
+    X O O . X .      captured himself if he does the same
     X O . O X X
     ...
 
 The attacker need not kill.  He wins when the dragon can no longer have two eyes, or when its owner passes: he passes too and the game is
 over.  The rules are strict on him, so that only real seki is called seki:
 
-- He passes only while stones of his stand in the region that are not connected to the wall: what the dragon shares its liberties with.
+- He passes only while stones of his that are not connected to the wall stand in the region: these share liberties with the dragon.
 - He takes no ko.  A dragon that lives by two kos has no two eyes either, and is in no seki.
 - A position that repeats counts for the owner, who has all ko threats.
 
-His wins come to an end, so they need no confirmation.  They hold if the wall holds, as kills do.  The dragon's life is proved separately.
+His wins never rest on a repetition, so they need no confirmation.  Like kills they assume the wall.  That the dragon lives is proved apart.
 
 A captured dragon has no two eyes: play under the stones is not examined.
 """

@@ -1,7 +1,7 @@
-"""A board in plain Python, read once: strings with their liberties, and stones that live unconditionally.
+"""A board as plain Python data: strings with their liberties, found once, and stones that live unconditionally.
 
-Zones ask the same questions of the same strings again and again while they grow, and a look into the board's record takes as long as a
-walk over a short string.
+Zones ask about the same strings again and again while they grow, and one access to the board's record takes as long as a walk over a short
+string.
 """
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, WHITE, neighbours
 
 
 class Ground:
-    """The strings of a board, which must not change meanwhile."""
+    """Answers questions about the strings of a board, which must not change meanwhile."""
 
     def __init__(self, board: np.void) -> None:
         self.board, self.size = board, int(board['size'])
@@ -47,7 +47,7 @@ class Ground:
         return set(benson.alive_stones(self.board, color, inside)) if alive else set()
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
-        """Return the points that stones of one colour reach over at most ``width`` empty points; stones of their colour cost nothing."""
+        """Return the points that stones of one colour reach over at most ``width`` empty points; strings of this colour cost nothing."""
         color = self.colors[next(iter(stones))]
         found = {p for stone in stones for p in self.string(stone)}
         edge = set(found)

@@ -1,4 +1,4 @@
-"""Unconditional life in a region: Benson's algorithm on its words; ``engine.benson`` has it for a whole board."""
+"""Unconditional life in a region: Benson's algorithm on bit sets of points; ``engine.benson`` has it for a whole board."""
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import unit
@@ -13,7 +13,7 @@ LIFE = record_type([
     ('string', 'u8', (REGION_POINTS,)),
     ('held', 'u8'),                         # the stones that live, and their eyes
 ])
-"""The scratch of Benson's algorithm."""
+"""The working memory of Benson's algorithm."""
 
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
@@ -68,7 +68,7 @@ def pass_alive(c, w, mine, theirs, unclosed, home):
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
 def home(c, w, attackers, defenders, safe, blocked):
-    """Return the points a success rests on if unconditionally living stones of the attacker leave the dragon's place no eyes; else 0."""
+    """Return the points that prove that unconditionally living stones of the attacker leave the dragon no room for two eyes; else 0."""
     # First, as it costs less: would there be no eyes if all his stones lived?  Fewer that live leave the place no smaller.
     most = safe | attackers
     area = in_reach(c, most)

@@ -1,16 +1,16 @@
 """The value of a small closed region in points, for each side moving first: an exact search over area (Müller 1999, "Decomposition
 search").
 
-The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.  What
-lives unconditionally has its eyes, whatever stands in them.  Lines beyond the depth limit (``DEPTH_PLANS``) are counted as they stand.
-So life with territory, life in seki, the loss of a few stones and death have different values.
+The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.
+Stones that live unconditionally own their eyes, whatever stands in them.  Lines beyond the depth limit (``DEPTH_PLANS``) are counted as
+they stand.  So life with territory, life in seki, the loss of a few stones and death have different values.
 
-Neither side fills its own eyes of one point.  A line may not repeat a position; the table ignores which moves that forbade, which in small
-regions made no difference.  If the value depends on a ko, two cases are read, and the mean counts: neither side has threats, so the ko
-belongs to the side that takes it first; or the attacker has threats, and retakes every ko at once.
+Neither side fills its own eyes of one point.  A line may not repeat a position; the table ignores which moves this rule forbade, which in
+small regions made no difference.  If the value depends on a ko, two cases are read, and their mean counts: neither side has threats, so the
+ko belongs to the side that takes it first; or the attacker has threats, and retakes every ko at once.
 
-Both sides may play elsewhere: a value is the gain of the first move.  Of equal moves the best leaves the other side least, when a move
-elsewhere gains a point (the *temperature*, as in ``engine.score.local_play``), and if it moves twice.
+Both sides may play elsewhere: a value is the gain of the first move.  The best of several equal moves is the one that leaves the other side
+least: first, if a move elsewhere gains a point (the *temperature*, as in ``engine.score.local_play``); then, if the other side moves twice.
 """
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -26,21 +26,21 @@ from owlgo.engine.solver.lasting import LIFE, pass_alive
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, string_of
 
 POINT_UNITS = 8
-"""Units of value in a point."""
+"""Units of value in a point: values are in eighths of a point."""
 NO_MASTER = 2
-"""No side has ko threats."""
+"""In place of the side with ko threats: neither has any."""
 MOST_PLIES = 30
-"""Moves of the longest line."""
+"""Length of the longest line, in moves."""
 SCORE_SLOTS = 1 << 18
-"""Slots of the table."""
+"""Number of entries of the table."""
 COMPLETE = 100
-"""Depth of a line that was played to its end, beyond any number of moves."""
+"""Depth that is stored for a line played to its end; it exceeds any number of moves."""
 NO_MOVE = 64
 """A pass, as a move of the search."""
 MAX_VALUE = 30_000
 """A bound beyond all values, in eighths of a point."""
 DEPTH_PLANS = ((24, 4), (12, 1))
-"""Depths tried in turn, in moves, each with the divisor of its nodes."""
+"""Depth limits tried in turn, in moves, each with a divisor of the node limit."""
 
 SCORE = record_type([
     ('limit', 'i8'),
@@ -73,7 +73,7 @@ SCORE = record_type([
     ('table_move', 'i1', (SCORE_SLOTS,)),
     ('table_depth', 'i1', (SCORE_SLOTS,)),  # as ``depth``
 ])
-"""A search for points."""
+"""A search for the value of a region in points."""
 
 
 @unit(int64(CLOSED, uint64, uint64))
@@ -126,7 +126,7 @@ def safe_points(c, s, attackers, defenders):
 
 @kernel(int64(SCORE, uint64))
 def _known(s, key):
-    """Return the table's slot of a position, or -1."""
+    """Return the index of a position's table entry, or -1."""
     slot = int64(key & uint64(SCORE_SLOTS - 1))
     return slot if s.table_key[slot] == key else -1
 
@@ -139,7 +139,7 @@ def _key(s, d, side):
 
 @kernel(int64(SCORE, int64))
 def _repeats(s, d):
-    """Whether the position of frame d repeats an earlier one with the same side to move, after a move."""
+    """Whether the position at depth d, after a move, repeats an earlier one with the same side to move."""
     k = d - 2
     while k >= 0:
         if s.attackers[k] == s.attackers[d] and s.defenders[k] == s.defenders[d]:
@@ -150,7 +150,7 @@ def _repeats(s, d):
 
 @kernel(int64(CLOSED, SCORE, int64, int64))
 def _next(c, s, d, side):
-    """Return the next move of frame d: captures and the middle of empty room first, a pass last; -1 if none is left."""
+    """Return the next move to try at depth d: captures and the middle of empty room first, a pass last; -1 if none is left."""
     if s.stage[d] == 0:
         s.stage[d] = 1
         hint = s.hint[d]
@@ -191,7 +191,7 @@ def _next(c, s, d, side):
 
 @unit(int64(CLOSED, SCORE, int64, int64))
 def _begin_frame(c, s, d, side):
-    """Begin frame d with its window; return 1 if its value is known (in ``best``)."""
+    """Begin to search the position at depth d in its window; return 1 if its value is known already (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
     s.depth[d] = COMPLETE
@@ -247,7 +247,7 @@ def _begin_frame(c, s, d, side):
 
 @kernel(void(SCORE, int64))
 def _store(s, d):
-    """Store the value of a frame with its depth; deeper values stay."""
+    """Store the value found at depth d, with the depth that was read; a value read more deeply stays."""
     slot = int64(s.key[d] & uint64(SCORE_SLOTS - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
@@ -327,8 +327,8 @@ class Worth(NamedTuple):
     """The value of a region if one side moves first, in points: the defender's minus the attacker's; a mean if a ko decides."""
     value: float
     moves: tuple[int, ...]
-    """The best first moves, on the board, first the one that leaves the other side least to threaten; none if a pass is as good, or if
-    they rest on a retake that needs a threat."""
+    """The best first moves, as points of the board; the one that leaves the other side least is first.  None if a pass is as good, or if
+    the value depends on a ko retake that needs a threat."""
     threat: float
     """The value if the side moves twice."""
 
@@ -342,7 +342,7 @@ Stones = tuple[int, int, int]
 
 
 class LocalScore:
-    """Values of one region."""
+    """Computes the values of one region."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
         """Allow each search ``nodes``, and all questions about a side together five times as many."""
@@ -389,14 +389,17 @@ class LocalScore:
         return Worth(sign * value / POINT_UNITS, tuple(self.region.points[v] for v in moves), sign * threat / POINT_UNITS)
 
     def _left_to(self, after: Stones, side: int, temperature: int) -> int:
-        """Return the other side's value after a move, at this temperature; at 0, if it moves twice.  MAX_VALUE if nodes run out."""
+        """Return what a move leaves the other side: its value at this temperature; if that is 0, the value when the other side moves twice.
+
+        MAX_VALUE if nodes run out.
+        """
         try:
             return self._mean(after, side, temperature=temperature, prescribed=0 if temperature else 2)
         except OutOfNodes:
             return MAX_VALUE
 
     def _first_moves(self, start: Stones, side: int) -> Iterator[tuple[int, Stones]]:
-        """List the legal moves, by point of the region, with the stones after them."""
+        """Yield the legal moves, as indices of the region's points, with the stones after them."""
         for v in range(len(self.region.points)):
             after = self.region.after(*start[:2], v, side)
             if after is not None and v != start[2]:
@@ -433,7 +436,7 @@ class LocalScore:
         record['nodes'], record['limit'] = 0, min(self.nodes, self._left) if self._left > 0 else 0
 
     def _window(self, stones: Stones, side: int, passes: int, beta: int) -> int:
-        """Search once with a window below ``beta``; return the value or a bound on the same side of it."""
+        """Search once with the window from ``beta`` - 1 to ``beta``; return the value, or a bound on the same side of the window."""
         attackers, defenders, ko = stones
         before = int(self.record['nodes'])
         words = np.uint64(attackers), np.uint64(defenders)

@@ -1,13 +1,13 @@
 """Move ordering: a learned sum over features of a move that need no reading.
 
     the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
-    the next two points in each direction                 . * O
+    the two points in each direction from it              . * O
     liberties after it, and what it captures              - - -
     what it puts in atari, and which own strings it saves
-    where it lies in the eye space, and to the last move
+    where it lies in the eye space, and relative to the last move
 
-Weights are learned from positions that the solver has settled (``regress.train.move_order``): the share of moves that win among those that
-look the same, as logarithm of odds.  They order moves and start their proof numbers.
+Weights are learned from positions that the solver has settled (``regress.train.move_order``): among moves that look the same, the odds that
+a move wins, as a logarithm.  The sums order the moves, and raise the first proof numbers of unlikely ones.
 """
 from functools import cache
 from importlib.resources import files
@@ -27,9 +27,9 @@ SHAPE_PATTERNS = 1 << 16
 SITUATIONS = 5 * 3 * 3 * 3
 """Number of situations (``situation``)."""
 RELATIONS = 4
-"""Next to the last move, diagonal to it, elsewhere, or there is none."""
+"""Number of relations to the last move: next to it, diagonal to it, elsewhere, or no last move."""
 EYE_PLACES = 80
-"""Number of classes of a point by its eye space (``room``)."""
+"""Number of kinds of points, by their place in the eye space (``room``)."""
 CROSSES = 1 << 16
 """Number of patterns of the stones on the points of ``CROSS_AROUND``."""
 AT_SITUATION = SHAPE_PATTERNS
@@ -42,12 +42,12 @@ AT_PASS = AT_CROSS + CROSSES
 WEIGHT_COUNT = AT_PASS + 1
 """Number of weights."""
 PRIOR_UNIT = 8
-"""Units of a weight in one unit of log odds."""
+"""Units of a weight in one unit of log odds: weights are in eighths."""
 
 
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def pattern(c, attackers, defenders, kind, v):
-    """Return the pattern of the stones around a point (kind 0), or of the next two points in each direction (1)."""
+    """Return the pattern of the eight points around a point (kind 0), or of the two points in each direction from it (kind 1)."""
     code = c.frame[kind, v]
     for k in range(8):
         q = c.ring[kind, v, k]
@@ -57,7 +57,7 @@ def pattern(c, attackers, defenders, kind, v):
 
 @unit(int64(CLOSED, uint64, int64))
 def room(c, space, v):
-    """Return the class of a point by its eye space: whether it is in one, its size, and neighbours in it."""
+    """Return the kind of a point: whether it is in the eye space, the size of that space, and the point's neighbours in it."""
     inside = int64((space >> uint64(v)) & uint64(1))
     return (inside * 8 + min(count_ones(space), int64(7))) * 5 + count_ones(space & c.near[v])
 
@@ -70,7 +70,7 @@ def few(count):
 
 @kernel(int64(int64, int64, int64, int64))
 def situation(liberties, gone, atari, saved):
-    """The number of a situation: liberties after the move, stones captured, put in atari and saved."""
+    """Return the number of a move's situation, made of its liberties and of the stones that it captures, puts in atari and saves."""
     return ((min(liberties, int64(4)) * 3 + few(gone)) * 3 + few(atari)) * 3 + few(saved)
 
 
@@ -90,7 +90,7 @@ CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (
 
 
 def images_of(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> set[int]:
-    """Return a pattern in its eight orientations."""
+    """Return the codes of a pattern in its eight orientations."""
     digits = [code >> 2 * k & 3 for k in range(8)]
     return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in images(places)}
 
@@ -105,7 +105,7 @@ def picture(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> st
 
 
 def parse(text: str, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> int:
-    """The pattern of a picture.  Raises ValueError if it is none."""
+    """Return the code of a pattern, given its ``picture``.  Raises ValueError for other text."""
     symbols = text.replace('/', '')
     if places == EIGHT_AROUND:
         if len(symbols) != 9 or symbols[4] != '*':

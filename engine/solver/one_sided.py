@@ -15,22 +15,22 @@ from owlgo.engine.solver.solver import Solver
 
 
 class Wait(NamedTuple):
-    """Whether the defender of a ko can only wait."""
+    """The answer to whether the defender of a ko can only wait."""
     only: bool
-    """The defender can do nothing else: certain if the solver's answers are."""
+    """Whether the defender can do nothing else; as certain as the solver's answers."""
     move: int = PASS
     """The defender's move, on the board, that begins the ko; PASS if none was found."""
     settled: bool = True
-    """Whether this is known; else nodes ran out."""
+    """Whether the answer is known; otherwise nodes ran out."""
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
-    """Whether the defender can only wait for a ko that the attacker begins, found within ``limit`` more nodes.
+    """Find out, within ``limit`` more nodes, whether the defender can only wait for a ko that the attacker begins.
 
     He lives only with ``threats`` net ko threats (0: find out how many).
 
-    Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.  Beyond 200
-    positions after moves of the defender in a row the question stays open.
+    The defender counts as dead only if the kill is proved, and a move begins the ko only if he is proved to live after it.  If more than
+    200 positions arise from moves of the defender in a row, the question stays open.
     """
     region, kept = solver.region, solver.limit
     if region.ko != NO_KO:

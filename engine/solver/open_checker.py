@@ -1,26 +1,25 @@
-"""Checker of certificates about open dragons: plain Python that shares only the rules of ``checker``, nothing with the solver.
+"""Check certificates about open dragons, in plain Python that shares only the rules of ``checker``, nothing with the solver.
 
-Each proof has a zone, some points of the board, and says that its winner wins there though all that lies outside is the other side's:
+Each proof has a zone, some points of the board, and says that its winner wins there even if all else belongs to the other side:
 
-- The other side may pass as often as he likes, which is to play outside.  His strings at the rim, next to outside points that are no
-  wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves outside.
-- The wall, if the attacker is to win, is his strings outside the zone that live unconditionally or that the certificate calls safe.  A zone
-  that is ``trusting`` also has those for wall that have three liberties outside it.
-- A post is a string of the attacker, outside the points, that the certificate gives a place among them, as the last ones: it stands for all
-  its stones.  Where a post is taken the attacker has lost.
+- The other side may pass at any time, which stands for a move outside.  The rim is the points of the zone next to outside points that are
+  no wall.  The other side's strings there are never captured, and a stone of the goal in one has escaped.  The winner has no moves outside.
+- The wall, if the attacker is to win, consists of his strings outside the zone that live unconditionally or that the certificate calls
+  safe.  In a ``trusting`` zone, strings with three liberties outside the zone also count as wall.
+- A post is a string of the attacker outside the zone that the certificate lists as one point, after the zone's own; this point stands for
+  all its stones.  If a post is captured, the attacker has lost.
 - In a zone that is not trusting the attacker's strings have liberties outside: the empty points there next to a post, or next to a point of
-  the rim where he has a stone.  Each move of the defender outside may have filled one of them, so that after as many moves as there are a
-  string has none.  Moves outside are passes, and the two moves of a ko threat and its answer count for one.  A string that may have lost
-  its last liberty so is lost for the attacker.
-- There capture is not the end: he has won when all that the defender reaches from the goal has no room for two eyes between stones of his
-  that are connected to the wall or live unconditionally.
-- Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there, or
-  are a post.
-- Where the zone cannot show whether stones of the winner are taken, he has lost: at the rim, or beside a string of the other side that
-  has no liberty in the zone and may have been taken itself.
-- A stone of the other side at the rim that takes one counts as alone, so that it may not be taken back; one of the winner that takes a
-  stone does not if it lies in doubt.
-- What is called proved leans on no wall but stones that live unconditionally.
+  the rim where he has a stone.  Each move of the defender outside may fill one, so after as many moves a string may have none left.  A pass
+  is one move outside, and so is a ko threat with its answer.  If a string may have lost its last liberty so, the attacker has lost.
+- In such a zone capture is not the end: the attacker has won when the points that the defender reaches from the goal have no room for two
+  eyes between attacking stones that are connected to the wall or live unconditionally.
+- Every string of the attacker is in the zone as a whole or not at all.  Stones of the winner in the zone have a liberty there, or touch his
+  safe stones outside; posts need neither.
+- If the zone cannot show whether stones of the winner are captured, he has lost: at the rim, or beside a string of the other side that
+  has no liberty in the zone and may have been captured itself.
+- If a stone of the other side at the rim captures one, it counts as alone, so that a ko forbids to retake it.  If a stone of the winner
+  does, and may have a liberty outside, there is no such ko.
+- A claim that is called proved assumes no wall but stones that live unconditionally.
 
     {"format": ..., "size": 19, "attackers": [...], "defenders": [...], "ko": "B19" or null, "target": "B18", "goal": [...],
      "zones": [{"winner": "attacker", "grade": "proved" or "proved if", "points": [...], "safe": [...], "trusting": false, "posts": [...],
@@ -49,16 +48,17 @@ from owlgo.engine.solver.checker import (
 OPEN_FORMAT = 'owlgo open certificate 2'
 """The ``format`` field of a certificate about an open dragon."""
 MOST_MOVES_OUTSIDE = 31
-"""Moves outside that are counted; after them no string has a liberty outside."""
+"""Moves outside are counted up to this number; after that, no string has a liberty outside."""
 
 
 class OpenArea(Area):
-    """The points of a zone."""
+    """The points of a zone, with the rules for play in it."""
 
     def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], attack_wins: bool,
                  posts: int = 0, air: list[set[Place]] | None = None) -> None:
-        """``safe``: points where a stone of the attacker, of the defender, is never taken; ``walls``: those next to each of the loser's
-        strings outside; ``air``: the liberties outside of a stone of the attacker on each point, if these are counted."""
+        """``safe``: the points where stones of the attacker, and those where stones of the defender, are never captured.  ``walls``: for
+        each of the loser's strings outside, the points next to it.  ``air``: for each point, the outside liberties of an attacking stone
+        there, if these are counted."""
         super().__init__(near, safe[0], goal)
         self.escape, self.rim, self.walls, self.attack_wins, self.posts, self.air = safe[1], rim, walls, attack_wins, posts, air
 
@@ -68,7 +68,7 @@ class OpenArea(Area):
             len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
 
     def later(self, position: Position) -> Position:
-        """The position with one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""
+        """Return the position after one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""
         if not self.air or not any(self.air):
             return position
         found = position._replace(away=min(position.away + 1, MOST_MOVES_OUTSIDE))
@@ -84,7 +84,7 @@ class OpenArea(Area):
         return found if attacking else self.later(found)
 
     def is_unsure(self, part: int, others: int, free: int) -> bool:
-        """Whether the winner's stones may have a liberty outside the zone; ``others`` are the loser's stones."""
+        """Whether stones of the winner, ``part``, may have a liberty outside the zone; ``others`` are the loser's stones."""
         def may_be_gone(string: int) -> bool:
             return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
 
@@ -93,7 +93,7 @@ class OpenArea(Area):
             any(string & beside and may_be_gone(string) for string in self.parts(others))
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
-        """Return the position after a stone, or None if it is illegal.  Raises Refused if the zone leaves the winner's success in doubt."""
+        """Return the position after a move, or None if it is illegal.  Raises Refused if the zone leaves the winner's success in doubt."""
         def at_escape(part: int) -> bool:
             return bool(part & self.escape)
 
@@ -144,7 +144,7 @@ class OpenArea(Area):
             self.boundary = boundary
 
     def alive(self, attackers: int, defenders: int) -> int:
-        """Return the unconditionally living strings; points next to an outside that is the attacker's or unknown are in no eye."""
+        """Return the defender's unconditionally living strings; points next to the attacker's or an unknown outside are in no eye."""
         boundary, self.boundary = self.boundary, self.boundary | self.escape
         try:
             return super().alive(attackers, defenders)
@@ -184,7 +184,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
 
 
 def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
-    """Read the zone: its stones, the names of its points, and a stone of each string assumed safe."""
+    """Return the zone, its position, the names of its points, and one stone of each string that is assumed safe."""
     size = int(certificate['size'])
     if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')

@@ -1,8 +1,8 @@
 """Open dragons: proofs in growing zones, which hold for any surroundings (``engine.solver.zone``).
 
-A zone begins with the points close to the dragon.  If the winner does not win there, it grows where the other side's refutation left it,
-and is solved again.  Each side has zones of its own.  A ko decides if both win and one threat makes the difference: as soon as one side
-is known to win against a number of threats, the other side's search assumes one more.
+A zone begins with the points close to the dragon.  A zone is searched to prove that one side, the winner, succeeds there.  If it fails, the
+zone grows where the other side's refutation left it, and is searched again.  Each side has zones of its own.  A ko decides if both win and
+one threat makes the difference: as soon as one side is known to win against a number of threats, the other side's search assumes one more.
 """
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -57,7 +57,7 @@ class Matter(NamedTuple):
     points: tuple[int, ...]
     """The points of the proof, in board order; nothing else matters."""
     wall: tuple[int, ...]
-    """Stones beside them of attacking strings that are assumed to hold; none if the proof is unconditional."""
+    """Stones beside these points, of attacking strings that are assumed safe; none if the proof is unconditional."""
     friends: tuple[int, ...] = ()
     """Stones of the defender outside that live unconditionally."""
 
@@ -78,7 +78,7 @@ class OpenProof(NamedTuple):
     """A verdict on an open dragon, with its proofs."""
     verdict: Solution
     proofs: tuple['ZoneProof', ...]
-    """One, or both if ko threats decide."""
+    """The winner's proof; if ko threats decide, one proof for each side."""
 
     @property
     def matter(self) -> Matter:
@@ -161,7 +161,7 @@ class OpenSearch:
         self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
-        """Search for successes of these sides until ``limit`` nodes are spent in all; return the exact verdict if there is one."""
+        """Search for proofs that these sides win, until ``limit`` nodes are spent in all; return the exact verdict if it is found."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
@@ -176,7 +176,7 @@ class OpenSearch:
         return None
 
     def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:
-        """Give a side its turn, or both sides at the same time."""
+        """Let a side search for its turn, or both sides at the same time."""
         before = [one.found for one in tries]
         for number, one in enumerate(tries):
             one.threads = max((self._threads + number) // len(tries), 1)
@@ -223,12 +223,12 @@ class OpenSearch:
 
     @property
     def more_may_help(self) -> bool:
-        """Whether more nodes may help; otherwise no zone left to try gives a proof."""
+        """Whether more nodes may help; otherwise no zone is left that could give a proof."""
         return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
 def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
-    """Return the verdict of the proofs found so far if they settle everything."""
+    """Return the verdict if the proofs found so far decide it for every number of ko threats."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
         if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
@@ -246,7 +246,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
 
 
 def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
-    """Return the verdict that the side to move has won; the defender perhaps without a move."""
+    """Return the verdict that the side to move has won; for the defender, test whether he may pass."""
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
@@ -290,7 +290,7 @@ class ZoneSearch:
     trusting: bool = True
     """Walls may be assumed to hold; otherwise kills are unconditional."""
     given: Collection[int] = ()
-    """The first zone's points, if they are not those close to the dragon."""
+    """The first zone's points, if other than those close to the dragon."""
     threads: int = 1
     rival: ZoneProof | None = None
     """The other side's proof when the turn began."""
@@ -300,14 +300,14 @@ class ZoneSearch:
     asked: int = 0
     """The net ko threats in the solver's question."""
     patience: int = 0
-    """Most nodes for the present zone."""
+    """Node limit of the present zone."""
     found: ZoneProof | None = None
     steps: int = 0
     over: bool = False
     starved: bool = False
     """The search is over because a zone used up its nodes."""
     begun: int = 0
-    """The number of first zones so far."""
+    """The number of first zones tried so far, this one included."""
     near: int = 0
     """Steps from the dragon to the first zone's rim."""
     short: bool = False
@@ -317,7 +317,7 @@ class ZoneSearch:
         self.begin()
 
     def begin(self) -> None:
-        """Begin with the next first zone."""
+        """Start again, with the next of the first zones (``ZoneLimits.first_steps``)."""
         self.near = LIMITS.first_steps[self.winner][self.begun]
         self.core = set(self.given) if self.given and not self.begun else self.ground.within(self.goal, self.near)
         self.begun += 1
@@ -340,8 +340,8 @@ class ZoneSearch:
         return not self.over and (self.solver is not None or self.steps < LIMITS.growths)
 
     def ask_again(self) -> None:
-        """After the other side's success begin again with the first zone, unless this side has a proof: a refuted zone may win against
-        fewer threats."""
+        """After the other side's success, start again from the same first zone, unless this side has a proof: a zone that was refuted may
+        win against fewer threats."""
         if self.found is None:
             self.begun -= 1
             self.begin()
@@ -403,7 +403,7 @@ class ZoneSearch:
                                    vouched(self.ground, solver.region, self.winner, self.declared))
 
     def _grow(self, solver: Solver) -> None:
-        """Extend the zone at the rim points that the other side's refutation used; failing that, at all its stones there, or everywhere."""
+        """Extend the zone at rim points that the other side's refutation used; failing that, at all its stones there, or everywhere."""
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*region.start(self.side), self.asked, 1 - self.winner)

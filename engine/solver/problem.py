@@ -38,7 +38,7 @@ class Ko(NamedTuple):
 
 @dataclass
 class Study:
-    """A dragon in a closed region."""
+    """Answers questions about a dragon in a closed region."""
     board: np.void
     pos: int
     limit: int = 10_000_000
@@ -47,11 +47,11 @@ class Study:
     declared: Collection[int] = ()
     progress: Progress | None = None
     string_only: bool = False
-    """Only the string at pos is in question, not the rest of the dragon."""
+    """Whether only the string at pos is in question, not the rest of the dragon."""
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Raises NotEnclosed where there is no closed region, ValueError for too little memory."""
+        """Find the region.  Raises NotEnclosed if there is no closed one, and ValueError for too little memory."""
         self.region: Region = enclose(self.board, self.pos, self.declared)
         if self.string_only:
             stones = string(self.board, self.pos)
@@ -68,7 +68,7 @@ class Study:
 
     @cached_property
     def wall(self) -> list[int]:
-        """The attacker's stones next to the region: safe by what lies outside."""
+        """The stones of the strings next to the region, which count as safe because of what lies outside."""
         inside = set(self.region.points)
         near = {p for q in inside for p in neighbours(q, int(self.board['size'])) if p not in inside}
         return sorted({s for p in near for s in string(self.board, p)})
@@ -114,7 +114,8 @@ class Study:
         return threats if side == ATTACKER else -threats
 
     def first_moves(self, side: int) -> tuple[list[int], list[int]]:
-        """Return all first moves that achieve the verdict, and those left open, as points of the board.  PASS if none is needed."""
+        """Return all first moves that achieve the verdict, and those for which nodes ran out, as points of the board.  PASS if none is
+        needed."""
         verdict = self.verdict(side)
         if verdict.result == LOSE:
             return [], []
@@ -138,7 +139,7 @@ class Study:
                 yield pos, following
 
     def start(self, side: int, threats: int = 0) -> Place:
-        """Return the position if a side moves first; the side that has just taken a ko may connect it."""
+        """Return the position in which a side moves first; a ko is banned only for the side that may not retake it."""
         return *self.region.start(side)[:3], threats
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
@@ -232,7 +233,7 @@ class Study:
         return roots
 
     def minimal(self) -> list[int]:
-        """Return the stones that matter: without any other one the verdicts are proved the same."""
+        """Return the stones that matter: the verdicts are proved to be the same without all others."""
         wanted = [self._outcome(self, side) for side in (ATTACKER, DEFENDER)]
         stones = [p for p in all_points(int(self.board['size'])) if self.board['color'][p] != EMPTY and p != self.pos]
         kept = set(stones)
@@ -293,8 +294,9 @@ def candidates(board: np.void) -> list[int]:
 
 
 def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[list[int], list[int]]:
-    """Return the gap in a dragon's enclosure, within four steps: attacking strings that would need to be safe, by first stones, and points
-    where a safe stone would close it.  Both are empty if it is closed or has several gaps.  Raises ValueError on an empty point."""
+    """Find a single gap in a dragon's enclosure, within four steps.  Return the attacking strings, by first stones, that would close it if
+    they were safe, and the points where a safe stone would.  Both are empty if there is no gap or several.  Raises ValueError on an empty
+    point."""
     if _closes(board, pos, declared):
         return [], []
     size, attacker = int(board['size']), other(int(board['color'][pos]))
@@ -314,7 +316,7 @@ def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[
 
 
 def _closes(board: np.void, pos: int, declared: Collection[int]) -> bool:
-    """Whether the region of a dragon is closed, small enough to be solved."""
+    """Whether a dragon's region is closed, and small enough to be solved."""
     try:
         enclose(board, pos, declared)
     except NotEnclosed:

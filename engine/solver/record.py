@@ -13,11 +13,11 @@ from owlgo.engine.solver.move_order import WEIGHT_COUNT, weights
 from owlgo.engine.solver.region import REGION_POINTS
 
 SEARCH_PLIES = 400
-"""Moves of the longest line."""
+"""Length of the longest line, in moves."""
 SPARE = REGION_POINTS + 1
-"""The place of a ko retake for which the side lacks a threat."""
+"""Index, among a position's moves, of a ko retake for which the side lacks a threat."""
 CHILDREN = REGION_POINTS + 2
-"""Places for the moves of a position: each point, a pass, and SPARE."""
+"""Length of the arrays by move: each point, a pass, and SPARE."""
 INFINITE_NUMBER = 1 << 30
 """The proof or disproof number of a lost position."""
 FIRST_SUM = 30
@@ -25,7 +25,7 @@ FIRST_SUM = 30
 ALL_THREATS = 15
 """Net ko threats that stand for any number."""
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
-"""The zone of a result whose zone is unknown: every point."""
+"""The relevance zone of a result if it is unknown: every point."""
 
 SEARCH = record_type([
     ('nodes', 'i8'),
@@ -48,7 +48,7 @@ SEARCH = record_type([
     ('begun', 'i8', (SEARCH_PLIES,)),  # nodes when the position was entered
     ('entered', 'i8', (SEARCH_PLIES,)),  # which child is being searched
     ('moves', 'i8', (SEARCH_PLIES,)),  # how many
-    ('banned', 'i8', (SEARCH_PLIES,)),  # whether a retake of the ko lacks a threat: it lies in the spare place
+    ('banned', 'i8', (SEARCH_PLIES,)),  # whether a retake of the ko lacks a threat: its index is SPARE
     ('duplicates', 'u8', (SEARCH_PLIES,)),  # moves left out since others are as good
     ('representative', 'u8', (SEARCH_PLIES,)),  # the moves that stand for them
     ('suicides', 'i8', (SEARCH_PLIES,)),  # how many moves are suicide
@@ -63,7 +63,7 @@ SEARCH = record_type([
     ('child_pn', 'i4', (SEARCH_PLIES, CHILDREN)),
     ('child_dn', 'i4', (SEARCH_PLIES, CHILDREN)),
     ('child_until', 'i1', (SEARCH_PLIES, CHILDREN)),  # of a settled one: the most threats the attacker wins with, the fewest the defender
-    ('child_slot', 'i4', (SEARCH_PLIES, CHILDREN)),  # where the table keeps it
+    ('child_slot', 'i4', (SEARCH_PLIES, CHILDREN)),  # index of its first entry in the table
     ('child_busy', 'u1', (SEARCH_PLIES, CHILDREN)),  # the bits of other searches that are in it
     ('child_move', 'i1', (SEARCH_PLIES, CHILDREN)),
     ('child_takes', 'u1', (SEARCH_PLIES, CHILDREN)),  # whether stones were captured

@@ -11,7 +11,7 @@ the defender's stones reach without crossing the wall is inside, attacking strin
 The attacker must take every stone of the defender; any that is left lives.  So life for a part of the group, play under the stones
 and seki need no rules of their own.  As an option only the stones on some points (``goal``) must be taken.
 
-Where a region is open, what is proved is proved in a zone of it (``engine.solver.zone``).
+If a region is open, proofs are about a zone, a part of it (``engine.solver.zone``).
 """
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -39,9 +39,9 @@ NO_KO = 64
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
 """Sides whose successes a search may guess; results for the other side stay proofs."""
 MOST_WALLS = 16
-"""Most strings of a wall that are kept apart."""
+"""Largest number of wall strings that are recorded separately."""
 RIM_LIBERTIES = 3
-"""Outside liberties from which an attacking string at a zone's rim is wall; the defender may have friends beyond."""
+"""Outside liberties with which an attacking string at a zone's rim counts as wall, since the defender may have friends outside."""
 AWAY_SHIFT = 8
 """Lowest bit of the count of the defender's moves outside, in a position's ko and side."""
 MOST_AWAY = 31
@@ -110,7 +110,7 @@ class NotEnclosed(ValueError):
 
 @kernel(uint64(uint64))
 def two_of(liberties):
-    """Return two of a string's liberties: with them nothing elsewhere captures it."""
+    """Return two of a string's liberties: while it has both, no move elsewhere captures it."""
     rest = liberties & (liberties - uint64(1))
     return liberties & ~(rest & (rest - uint64(1)))
 
@@ -237,7 +237,7 @@ py_look_round = for_python(look_round)
 
 @dataclass
 class Region:
-    """A closed region."""
+    """A closed region or a zone of an open one: its points, its stones and what surrounds it."""
     points: list[int]
     """Points on the board; point k is bit k.  Their order does not depend on how the board is turned."""
     record: np.void
@@ -252,7 +252,7 @@ class Region:
     posts: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """The strings of the attacker at the rim of a zone whose liberties outside are counted, by the stone that stands for each."""
     assumed: set[int] = field(default_factory=set)
-    """The stones of the wall beside it that do not live unconditionally: a kill is true if they hold."""
+    """The stones of the wall beside it that do not live unconditionally: a kill assumes that they are not captured."""
     friends: set[int] = field(default_factory=set)
     """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
@@ -314,7 +314,7 @@ def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int
 
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
               posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
-    """Return the region of these points, with posts: attacking strings beside it, one point each, with their outside liberties."""
+    """Build the region of these points and one more for each of ``posts``: attacking strings beside it, with their outside liberties."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko, banned = ko_ban(board)

@@ -1,4 +1,4 @@
-"""Relevance zones: the points that the winner's success in a region rests on (Shih et al. 2022).
+"""Relevance zones: the points that the winner's success in a region depends on (Shih et al. 2022).
 
 A result holds for every position with the same stones on these points.  So if the attacker wins after a pass, or after a move outside the
 points that his success then rests on, he wins after every other move that changes none of them.
@@ -9,7 +9,7 @@ points that his success then rests on, he wins after every other move that chang
     . O O . O .
 
 The same holds for the defender's successes.  He may also pass: he need not answer a move that changes nothing his success rests on, since
-a game without an end is his.
+an endless game counts for him.
 
 Comments in the code say why each point counts.
 """
@@ -36,7 +36,7 @@ from owlgo.engine.solver.region import (
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _of_walls(c, stones, free):
-    """Return a liberty of each outside string that some stones touch."""
+    """Return a liberty of each outside string of the loser that some stones touch."""
     zone = uint64(0)
     for k in range(c.walls):
         if stones & c.near_wall[k]:
@@ -47,7 +47,7 @@ def _of_walls(c, stones, free):
 
 @unit(uint64(CLOSED, uint64, uint64, uint64))
 def _with_a_liberty(c, seeds, stones, free):
-    """Return the strings of some stones with a liberty each; without one, with a liberty of the walls they touch."""
+    """Return the strings that contain ``seeds``, each with one liberty; a string without any, with a liberty of each wall it touches."""
     zone = uint64(0)
     left = seeds & stones
     while left:
@@ -62,7 +62,7 @@ def _with_a_liberty(c, seeds, stones, free):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_winners_move(c, s, depth, k):
-    """Return the points that the winner's move k rests on, beyond those of its success."""
+    """Return the points that the winner's move k depends on to be legal and to capture what it does, besides those of its success."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:
@@ -166,7 +166,7 @@ def _closed(c, zone, attackers, defenders, away):
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _with_a_goal(c, zone, defenders):
-    """Extend a defender's zone by a stone that he keeps: the rest of the goal may be gone."""
+    """Extend a zone of the defender's success by one goal stone, if it has none: he keeps this stone, and may lose the others."""
     if c.relevance == DEFENDER + 1 and not zone & defenders & c.goal:
         zone |= defenders & c.goal & (~(defenders & c.goal) + uint64(1))
     return zone
@@ -246,8 +246,8 @@ def spare_others(c, s, depth, tried):
 def threatened(c, s, depth):
     """Return the points that the attacker must play on to refute the defender's known success at this depth; EVERYWHERE if unknown.
 
-    If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while one is on the attacker's
-    pass is among the moves and must be searched.
+    If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while a ko is banned the
+    attacker's pass is among the moves and must be searched.
     """
     for k in range(s.moves[depth]):
         if fails(c, s, depth, k) and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):

@@ -1,8 +1,8 @@
-"""Superko: whether the winner's answers repeat stones, so that superko could forbid one.
+"""Find out whether the winner's answers repeat an arrangement of stones, so that superko could forbid one of them.
 
-A superko only takes moves away, and what it takes from the loser does no harm.  What counts are moves of the winner's that make an
-arrangement anew.  Where he passes since a ko is banned for him he plays elsewhere, and ko threats are played elsewhere too: the board is
-another then.
+Superko only forbids moves, and it does no harm if it forbids moves of the loser.  So only moves of the winner that restore an earlier
+arrangement count.  If he passes because a ko is banned for him, he plays elsewhere, and ko threats are played elsewhere too; the whole
+board is then a new one.
 """
 import numpy as np
 
@@ -13,7 +13,7 @@ from owlgo.engine.solver.strategy import Moves, Node, answers, continued
 
 
 def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
-    """Whether a proved verdict that the dragon lives may rest on a repetition by the defender; a strategy too large to examine counts."""
+    """Whether a proved verdict that the dragon lives may need a repetition by the defender; if the strategy is too large to tell, yes."""
     region = solver.region
     limit, solver.limit = solver.limit, 2 * solver.nodes + 20_000
     try:

@@ -1,6 +1,6 @@
-"""What a zone leaves unknown: whether stones at its rim are captured, by moves outside too, and whether they may be retaken at once.
+"""Tests at the rim of a zone, where stones outside matter: is a capture certain, may it be a ko, may moves outside have captured a string?
 
-``engine.solver.zone`` says why nothing else is unknown.
+``engine.solver.zone`` explains why a zone leaves nothing else unknown.
 """
 from numba import int64, uint64
 
@@ -13,8 +13,8 @@ from owlgo.engine.solver.region import CLOSED, around, bit, breathes, held, stri
 def is_unsure(c, gone, beside, theirs, free):
     """Whether the winner's stones ``gone`` may have a liberty outside the zone, so that their capture is uncertain.
 
-    They lie at the rim, or beside enemy stones without a liberty in the zone, which may be gone themselves.  ``beside``: the points next
-    to them.  ``theirs``: the other side's stones.  ``free``: the empty points before the move.
+    They may if they lie at the rim, or beside enemy stones that have no liberty in the zone and may be captured themselves.  ``beside``:
+    the points next to them.  ``theirs``: the other side's stones.  ``free``: the empty points before the move.
     """
     if gone & c.unsure:
         return 1

@@ -1,7 +1,7 @@
 """The exact solver: does a dragon in a closed region live, die, or depend on ko threats, and by which move?
 
-Both answers are proofs.  What the attacker wins does not rest on a repetition; what the defender holds, where it may rest on one, is
-confirmed as a set of positions that the attacker cannot leave (``engine.solver.strategy``).
+Both answers are proofs.  A win of the attacker never depends on a repetition.  A win of the defender that may depend on one is confirmed
+by a set of positions that the attacker cannot leave (``engine.solver.strategy``).
 """
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class Solution(NamedTuple):
 
 @dataclass
 class Solver:
-    """Questions about one region; results are kept for later ones."""
+    """Answers questions about one region; results are kept for later questions."""
     region: Region
     limit: int = SOLVER_NODES
     """Nodes for all questions together."""
@@ -85,8 +85,8 @@ class Solver:
     winner: int | None = None
     """Prove successes of this side alone, in fewer nodes; the other side's are guessed."""
     relevance: bool = True
-    """Leave out moves that change nothing a success rests on: of kills in open zones, elsewhere of the defender's successes.  A strategy
-    may then repeat, or meet uncertainties of a zone."""
+    """Leave out moves that change no point on which a success depends: a kill in a zone, elsewhere the defender's success.  A strategy may
+    then repeat positions, or reach some that a zone leaves uncertain."""
     most: int = 0
     """Nodes including those of a confirmation under way, if ``limit`` is one turn of several."""
     threads: int = 1
@@ -244,7 +244,7 @@ class Solver:
     def turning(self, place: tuple[int, int, int, int], found: End) -> int | None:
         """Return how many threats of the loser flip a result settled without any: 0 if none do, None if nodes ran out.
 
-        More threats never hurt, and most proofs hold for more threats than they were asked for: only what they leave open is searched next.
+        More threats never hurt, and most proofs hold for more threats than they were asked for: only numbers beyond those are searched.
         """
         step = 1 if found == End.ATTACKER_WON else -1
         count = step * self.until + 1
@@ -338,7 +338,7 @@ class Solver:
         """Return a ``verdict`` from as few questions as possible: all ko threats on one side, none, all on the other.
 
         If the ``likely`` outcome is a success, the first question is whether the side wins though the other has all threats: a yes answers
-        everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  Where that takes too
+        everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  If that takes too
         long, the answer without threats is returned as settled but not ``proved``, which here means that every question was answered.
         """
         self.asked = side

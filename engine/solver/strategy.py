@@ -1,8 +1,8 @@
 """The winner's strategy for a settled position: his answer to every move, collected from the table of the search.
 
-For the defender it is a set of positions that the attacker cannot leave.  Here it shows if the search gave too much credit to a
-repetition; results that rest on it are struck from the table.  The attacker's strategy must end: all moves that are known to win are
-collected, and the positions ranked from the end backwards (``py_rank``).
+For the defender it is a set of positions that the attacker cannot leave.  Collecting it shows whether the search relied wrongly on a
+repetition; results that depend on it are removed from the table.  The attacker's strategy must end: all moves that are known to win are
+collected, and the positions are ranked from the end backwards (``py_rank``).
 """
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -36,7 +36,7 @@ class Answers(IntEnum):
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
 def _find(steps, index, attackers, defenders, rest, threats):
-    """Return the place of a position in the index, or where it would be."""
+    """Return where a position is in the hash table ``index``, or where it would be entered."""
     k = slot_of(attackers, defenders, rest * 64 + threats, len(index))
     while index[k] >= 0:
         here = index[k]
@@ -98,7 +98,8 @@ def _is_won(s, table, k, winner):
 
 @kernel(int64(SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64, int64))
 def _add_answers(s, table, steps, index, here, winner, count):
-    """Add the positions after one answer of a winning defender, or after all answers of a winning attacker; return their number."""
+    """Add the positions after one answer of a winning defender, or after all winning answers of an attacker; return the strategy's new
+    length, 0 if no winning answer is known."""
     chosen, least = int64(-1), int64(0)
     for k in range(s.moves[0]):
         if not _is_won(s, table, k, winner):
@@ -131,8 +132,8 @@ def _expand_step(c, s, steps, here):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64))
 def py_collect(c, s, table, steps, index, winner, what):
-    """Collect the winner's strategy for the position in ``steps[0]``; return its length, 0 if the table does not know his win, -1 if
-    nodes or room ran out.
+    """Collect the winner's strategy for the position in ``steps[0]``; return its length, 0 if it turns out to be refuted, -1 if nodes or
+    room ran out.
 
     ``what``: of ``Answers``.  ``index`` is at least twice as long as ``steps``, a power of two.
     """

@@ -1,7 +1,7 @@
 """The transposition table, which several searches of one region may use at the same time.
 
-Every position has a few places.  A search locks the first of them to read or write any; a search without helpers takes no lock.  An entry
-also names the searches that are in its position now, so that others go elsewhere (virtual numbers: Kaneko 2010).
+A position is stored in one of ``WAYS`` entries in a row.  A search locks the first of them to read or write any; a search without helpers
+takes no lock.  An entry also names the searches that are in its position now, so that others go elsewhere (virtual numbers: Kaneko 2010).
 """
 from llvmlite import ir
 from numba import int64, uint64
@@ -14,7 +14,7 @@ from owlgo.engine.solver.record import EVERYWHERE, INFINITE_NUMBER, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 WAYS = 4
-"""Places of the table for a position."""
+"""Number of consecutive entries that may hold a position."""
 NEVER = 100
 """A number of threats beyond all others, for an unknown result."""
 
@@ -37,7 +37,7 @@ ENTRY = record_type([
 
 @kernel(int64(uint64, uint64, int64, int64))
 def slot_of(attackers, defenders, rest, size):
-    """Return the first of a position's places."""
+    """Return the index of the first table entry that may hold a position, by its hash."""
     h = attackers * uint64(0x9E3779B97F4A7C15) ^ (defenders * uint64(0xC2B2AE3D27D4EB4F) + uint64(rest) * uint64(0x165667B19E3779F9))
     h ^= h >> uint64(29)
     h *= uint64(0xBF58476D1CE4E5B9)
@@ -47,7 +47,7 @@ def slot_of(attackers, defenders, rest, size):
 
 @kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
 def _find_at(table, slot, attackers, defenders, rest):
-    """``py_find`` where the slot is known."""
+    """``py_find``, given the index of the first entry that may hold the position."""
     for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k
@@ -58,13 +58,13 @@ def _find_at(table, slot, attackers, defenders, rest):
 
 @kernel(int64(ENTRY[::1], uint64, uint64, int64))
 def py_find(table, attackers, defenders, rest):
-    """Return the place of a position in the table, or -1."""
+    """Return the index of a position's entry in the table, or -1."""
     return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
 
 
 @intrinsic
 def _exchange(typing_context, table, place, value):
-    """Set the lock of a place and return its old value, atomically (sequentially consistent)."""
+    """Set the lock of an entry and return its old value, atomically (sequentially consistent)."""
     dtype = table.dtype
 
     def generate(context, builder, signature, args):
@@ -80,7 +80,7 @@ def _exchange(typing_context, table, place, value):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def hold(s, table, slot):
-    """Lock the places of a slot."""
+    """Lock the entries from this index on that may hold one position, if threads share the table."""
     if s.mark:
         while _exchange(table, slot, 1):    # type: ignore[call-arg]
             pass
@@ -89,7 +89,7 @@ def hold(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def let_go(s, table, slot):
-    """Unlock the places of a slot."""
+    """Unlock the entries that ``hold`` has locked."""
     if s.mark:
         _exchange(table, slot, 0)           # type: ignore[call-arg]
     return 0
@@ -97,7 +97,7 @@ def let_go(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64, int64))
 def _place(s, table, depth, slot):
-    """Return the place for the position at this depth: its own, or the one whose loss costs least work."""
+    """Return the index of the entry for the position at this depth: its own, a free one, or the one whose loss costs least work."""
     k = _find_at(table, slot, s.attackers[depth], s.defenders[depth], s.rest[depth])
     if k < 0:
         k = slot
@@ -120,7 +120,7 @@ def _place(s, table, depth, slot):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64))
 def _read(c, s, table, place, depth, k):
-    """Copy what a locked place says of child k into the record; return 1 if it is settled."""
+    """Copy what a locked entry says about child k into the record; return 1 if the child is settled."""
     if place < 0:
         return 0
     threats = s.child_threats[depth, k]
@@ -139,7 +139,7 @@ def _read(c, s, table, place, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def recall(c, s, table, depth, k):
-    """Copy what the table knows of a child into the record, with the searches that are in it; return 1 if it is settled."""
+    """Copy what the table knows about child k into the record, and which other searches are in it; return 1 if it is settled."""
     slot = s.child_slot[depth, k]
     hold(s, table, slot)
     place = _find_at(table, slot, s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
@@ -165,7 +165,7 @@ def _is_kept(c, table, place, attacker_won, until):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, int64, uint64))
 def keep(c, s, table, depth, pn, dn, until, zone):
-    """Store the results of the position at this depth; the search leaves it."""
+    """Store the results of the position at this depth, and note that the search has left it."""
     slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
     hold(s, table, slot)
     place = _place(s, table, depth, slot)
@@ -196,7 +196,7 @@ def enter(s, table, depth):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """Return the first depth whose position is settled by now, or the one below this; at depth 0 ``s.found`` says for whom."""
+    """Return the first depth whose position is settled by now, or ``depth`` + 1 if none is; for depth 0, ``s.found`` says who has won."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
         hold(s, table, slot)

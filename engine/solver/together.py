@@ -45,7 +45,7 @@ class HelperSearches:
         self._leave(region, record)
 
     def _leave(self, region: np.void, record: np.void) -> None:
-        """Let a search that has paused go back to its root, so that the table has what it found on its way, and no mark of it."""
+        """Let a paused search return to its root, so that the table gets what it found on the way and loses the search's marks."""
         if record['paused']:
             record['pause'], record['limit'] = 0, record['nodes']
             py_search(region, record, self._table)

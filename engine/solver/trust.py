@@ -1,7 +1,7 @@
 """Unconditional kills: prove a kill again without trusting the attacker's wall.
 
-A kill is found faster if the wall is assumed to hold.  Here the strings of that wall become posts of a zone (``engine.solver.zone``), and
-play goes on until the dragon's place is the attacker's.
+A kill is found faster if the wall is assumed safe.  Here the strings of that wall become posts, whose outside liberties are counted
+(``engine.solver.zone``), and play goes on until the place of the dragon belongs to the attacker.
 """
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, S
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,
                   memory: float = SOLVER_MEMORY) -> tuple[ZoneProof | None, int]:
-    """Prove a kill that does not assume its wall holds; return the proof, and the nodes spent.
+    """Prove a kill without the assumption that its wall is not captured; return the proof, and the nodes spent.
 
     ``side`` moves first; the kill must withstand ``until`` net ko threats.  ``solver`` has proved it in ``region``, with the wall.  The
     proof is None if ``nodes`` do not suffice.
@@ -35,7 +35,7 @@ def without_trust(board: np.void, region: Region, solver: Solver, side: int, unt
 
 
 def shown(proof: ZoneProof, nodes: int) -> Solver:
-    """Return a solver whose table has variations of an unconditional kill.  It lets the defender's moves outside the zone fill no
+    """Return a solver whose table has variations of an unconditional kill; in them the defender's moves outside the zone fill no
     liberties."""
     region = replace(proof.region, record=proof.region.record.copy())
     region.record['still'] = 1

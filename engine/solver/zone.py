@@ -4,23 +4,23 @@
     X X . O . .      or has no need to, nothing outside the zone matters
     . X X O . .
 
-A proof is for one side, the winner.  All that lies outside is the other side's: he may play there as often as he likes, which the
-zone sees as passes, his stones there are never taken, and the winner has no stone and no liberty there but those of his wall.  What the
-zone does not show must not decide, so where it would, the winner has lost:
+A proof is for one side, the winner.  Everything outside belongs to the other side: he may play there as often as he likes, which in the
+zone is a pass, and his stones there are never captured.  The winner has no stone and no liberty there, except for his wall.  What the zone
+does not show must not decide; where it would, the winner has lost:
 
-- A stone of the other side that touches the rim is never taken.  On the board it may be, if he gave up its liberties outside, once
-  the winner has filled those inside.  It is gone then, and the zone still shows it: that gives neither side a move that the zone lacks,
-  except that the winner's stones beside it have a liberty that the zone does not show.
-- So wherever stones of the winner lose their last liberty in the zone, and they touch the rim or such stones, they may or may not be
-  taken.  This counts as lost (``engine.solver.rim``).  All others are taken in the zone when they are on the board, and not else.
-- A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
-  takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
+- In the zone, a stone of the other side that touches the rim is never captured.  On the board it may be, if he gave up its liberties
+  outside and the winner filled those inside.  Then it is gone, and the zone still shows it.  That gives neither side a move that the zone
+  lacks, except that the winner's stones beside it have a liberty that the zone does not show.
+- So if stones of the winner lose their last liberty in the zone, and touch the rim or such stones, it is unknown whether they are
+  captured.  This counts as lost (``engine.solver.rim``).  All others are captured in the zone exactly when they are on the board.
+- A single stone at the rim that captures one may or may not be alone: the winner may not retake at once.  A stone of the winner that
+  captures one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
-The winner's wall, if he attacks, are his strings that live unconditionally by eyes outside the zone.  In an eye that lies in the zone, or
-partly, he plays himself, and Benson's theorem (1976) is about an owner who passes.
+The winner's wall, if he attacks, consists of his strings that live unconditionally by eyes outside the zone.  An eye that lies in the zone,
+even in part, does not count: he plays there himself, and Benson's theorem (1976) is about an owner who passes.
 
-Nothing else is taken on trust where a kill is to be unconditional: other strings of his at the rim are posts.  A post is one point of
-the zone with the number of its liberties outside.
+If a kill is to be unconditional, nothing else is trusted: his other strings at the rim become posts.  A post is one point of the zone that
+stands for such a string, with the number of its liberties outside.
 
     . . 1 2 .      O's stone is a post with three liberties outside.  Every move that X makes outside may fill one of them,
     X e O 3 .      and O never answers there: he has one more move inside.  When all of them are filled and X plays e as well,
@@ -30,13 +30,14 @@ That is sound, and needs no look outside:
 
 - The winner never plays outside, so liberties there vanish only as the other side fills them, at most one point with a move.  The zone lets
   each such move take one from every post at once, which is the worst that it can do, as if all liberties were shared.
-- To pass in the zone, to threaten outside in a ko, and to answer a threat there are such moves.
+- Passes in the zone, ko threats outside and answers to them are such moves.
 - A string that connects several posts has at least the liberties of the post with most.
 - What happens after a post has fallen is not shown, so it counts as the other side's success.
 - More liberties are never worse for the winner: what is proved after some moves outside holds after fewer.
 
-A kill may also be proved with a wall that is assumed to hold: strings with three liberties outside, or with two, neither shared nor side by
-side, if tactical reading says that they hold.  The proof then is true if these strings hold, and names them.
+A kill may also be proved with a wall that is assumed safe: strings with three liberties outside, or with two, neither shared with another
+such string nor next to its two, if tactical reading finds the string safe.  The proof is then true if these strings are not captured, and
+names them.
 """
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -59,16 +60,16 @@ from owlgo.engine.solver.region import (
 )
 
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
-"""Whether a string is safe if the other side moves first and holds all these liberties."""
+"""``holds(string, liberties)``: whether a string is safe if the other side moves first and has stones on all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
          most_new: int = 6, holds: Holds | None = None, trusting: bool = True) -> Region:
-    """Return the zone that grows from some points, for proofs that ``winner`` wins; the goal is the dragon.
+    """Build the zone that grows from the points ``core``, for proofs that ``winner`` wins; the goal is the dragon.
 
-    Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add ``most_new``
-    points at most: the others are never captured, which only costs proofs.  If he is to win, and unless ``trusting``, those with liberties
-    outside or more than two stones are posts.
+    The zone includes attacking strings that are no wall as a whole, with their liberties.  If the attacker is to lose, it includes only
+    those that add at most ``most_new`` points: the others are never captured, which can only lose proofs.  If he is to win, and unless
+    ``trusting``, strings with liberties outside, and those of more than two stones not all inside, are posts.
     Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
@@ -170,7 +171,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
 
 
 def vouched(ground: Ground, region: Region, winner: int, declared: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the stones declared safe, and one of each string of the wall trusted with fewer than three outside liberties."""
+    """Return the stones declared safe, and one stone of each string with fewer than three outside liberties that is trusted as wall."""
     if winner == DEFENDER:
         return tuple(declared)
     inside = region.wall.union(region.points)
