@@ -214,7 +214,7 @@ def _has_two_eyes(b, w, color, n):
 
 @unit(void(BOARD, BENSON))
 def unconditional(b, w):
-    """Set ``w.status`` to the status of every point of the board."""
+    """Write the unconditional status of every point (``Lasting``: alive, dead, territory or undecided) into ``w.status``."""
     for pos in range(NPOINTS):
         w.status[pos] = Lasting.UNDECIDED
     for color in range(1, 3):

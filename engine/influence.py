@@ -31,11 +31,11 @@ class Radiation(NamedTuple):
     touched: float = 0.1
     """Share of the influence that gets past a point next to a living enemy stone."""
     contested: float = 0.3
-    """Share that gets past such a point if a friendly stone is next to it as well."""
+    """Share of the influence that gets past a point next to a living enemy stone and next to a friendly one."""
     near: float = 0.4
-    """Share that gets past a point diagonally next to a living enemy stone."""
+    """Share of the influence that gets past a point diagonally next to a living enemy stone."""
     supported: float = 0.9
-    """Share that gets past a point diagonally next to a living enemy stone and next to a friendly one."""
+    """Share of the influence that gets past a point diagonally next to a living enemy stone and next to a friendly one."""
 
 
 RADIATION = Radiation()
@@ -246,8 +246,8 @@ _BESIDE = np.array([(np.arange(NPOINTS) + step) % NPOINTS for step in NEIGHBOURS
 def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
     """Return how certainly each point is territory, from -1 for Black to 1 for White.
 
-    It is the cube of the difference of both influences divided by their sum, less for central points with little influence.  An empty
-    neighbour of lower value lowers it, the more so the more open that neighbour is to the opponent.
+    The value is (white - black) / (white + black), cubed; it is lower for points with little influence, most of all in the centre.  An
+    empty neighbour of lower value lowers it, the more so the more open that neighbour is to the opponent.
     """
     total = white + black
     share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)

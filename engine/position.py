@@ -85,7 +85,7 @@ def _graded(how: str, conditions: Sequence[WallString]) -> str:
 
 
 def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
-    """Return the wall strings that an answer's proof assumes safe, with their stones as text."""
+    """Return the wall strings that the proof of an answer assumes to be safe, with vertices as text."""
     held = found.conditions if found.grade == Grade.PROVED_IF else ()
     return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 

@@ -39,8 +39,8 @@ def _load(module: str) -> None:
 
 
 def begin() -> 'compile_ahead.Pool | None':
-    """Compile the kernels of a first verdict in other processes; return None if these kernels seem to be cached, or no process can be
-    started."""
+    """Compile the kernels of a first verdict in other processes; return the pool of processes, None if these kernels seem to be cached or
+    no process can be started."""
     from owlgo.engine.core import compile_ahead, jit, registry
     _load(VERDICT[0].rpartition('.')[0])
     if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):

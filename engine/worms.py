@@ -24,7 +24,7 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import new_matches, py_find_matches
 
 TRY_SHARE = 4
-"""Divisor of the node limit when one move is tested: does it capture a string?"""
+"""The node limit is divided by this to test whether one given move captures a string."""
 
 
 @dataclass

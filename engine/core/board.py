@@ -32,7 +32,7 @@ MAX_STACK = 2048
 LOG_LENGTH = 1 << 16
 """Length of the undo log, in words."""
 LOG_RESERVE = 4096
-"""Words of the undo log that one move may change on a 25x25 board."""
+"""Words that must be free in the undo log before a trial move: more than one move needs on a 25x25 board."""
 
 
 class Suicide(IntEnum):
@@ -48,7 +48,7 @@ class KoRule(IntEnum):
     SIMPLE = 0
     NONE = 1
     SUPER = 2
-    """Superko; for moves on the board itself the same as simple ko."""
+    """Superko; the board itself forbids the same moves as with simple ko."""
 
 
 BOARD = record_type([
@@ -95,7 +95,7 @@ class _Places(NamedTuple):
 
 
 AT = _Places(*(BOARD.offset(field) // 4 for field in ('color', 'origin', 'next', 'libs', 'count')))
-"""The offsets of the logged fields."""
+"""The offsets of the logged fields in a board's record."""
 
 
 @intrinsic
@@ -293,7 +293,7 @@ def is_legal(b, pos, color):
 
 @kernel(int64(BOARD, int64, int64))
 def _is_legal_but_for_ko(b, pos, color):
-    """``is_legal`` as if no ko had just been taken."""
+    """Whether a move, or a pass, is legal apart from a ko ban."""
     ko = b.ko
     b.ko = 0
     legal = is_legal(b, pos, color)
@@ -332,7 +332,8 @@ def trymove(b, pos, color):
 
 @unit(int64(BOARD, int64, int64, int64))
 def trymove_in_ko_reading(b, pos, color, master):
-    """``trymove`` for searches in which one colour, the master, may retake kos at once; return -1 if a retake is refused."""
+    """Push a trial move if it is legal; the colour ``master`` may retake a ko at once.  Return 1 if it was pushed, -1 if a ko ban forbids
+    it, else 0."""
     if pos == PASS or not is_ko_ban(b, pos, color):
         return trymove(b, pos, color)
     if color != master:
@@ -366,7 +367,7 @@ py_place = for_python(place)
 
 @kernel(boolean(BOARD, int64, int64))
 def py_place_if_legal(b, pos, color):
-    """Play a stone unless the point is taken or it is forbidden suicide; return whether it was played.  A ko ban does not count."""
+    """Play a stone, ko bans ignored, unless the point is taken or the move is forbidden suicide; return whether it was played."""
     legal = _is_legal_but_for_ko(b, pos, color)
     if legal:
         place(b, pos, color)
@@ -396,8 +397,8 @@ def py_set_up(b, wanted):
 
 @contextmanager
 def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
-    """Play trial moves (pairs of move and colour) for the length of a ``with`` block; yield whether all are legal.  PASS is left out, and
-    so are the moves after an illegal one.
+    """Play trial moves (pairs of move and colour) for the length of a ``with`` block; yield whether all are legal.  Passes are skipped, and
+    so is everything after an illegal move.
 
     The moves, and any further trial moves inside the block, are taken back however the block ends.
     """

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CHECKED = hasattr(os, 'getuid')
-"""Whether owners and rights of files are checked."""
+"""Whether the owners and access rights of files are checked."""
 SHIPPED = Path(__file__).resolve().parents[1] / 'compiled'
 """The folder of compiled files in a wheel."""
 
@@ -24,7 +24,7 @@ _noted: set[str] = set()
 
 
 def note_once(text: str) -> None:
-    """Print a line on standard error once."""
+    """Print a line on standard error, but the same line only once."""
     if text not in _noted:
         _noted.add(text)
         print(text, file=sys.stderr, flush=True)
@@ -55,7 +55,7 @@ def _from(root: Path, folder: Path) -> Iterator[Path]:
 
 
 def _danger(facts: os.stat_result) -> str:
-    """Return why another user may have written a file or folder, or ''."""
+    """Return the reason why another user could have written to a file or folder; '' if none could."""
     if not CHECKED:
         return ''
     if facts.st_uid not in (0, os.getuid()):
@@ -65,7 +65,8 @@ def _danger(facts: os.stat_result) -> str:
 
 
 def is_safe(root: Path, folder: Path) -> bool:
-    """Whether no other user can have written in a folder of the cache, which need not exist; a reason to refuse it is printed once."""
+    """Whether a folder of the cache is safe to use: no other user can have written in it.  It need not exist; why it is refused is printed
+    once."""
     for place in _from(root, folder):
         try:
             # The root may be a link made by the user; folders below it were made here.
@@ -104,7 +105,7 @@ def read(root: Path, path: Path) -> bytes | None:
 def write(root: Path, path: Path, data: bytes) -> bool:
     """Write a file into the cache, whole or not at all; return whether its folder was made for it.  Unsafe folders are left alone.
 
-    Raises OSError if it cannot be written; nothing is left behind then.
+    Raises OSError if the file cannot be written, and leaves nothing behind.
     """
     if str(root).startswith('~'):
         raise OSError('there is no home folder')
@@ -125,7 +126,7 @@ def write(root: Path, path: Path, data: bytes) -> bool:
 
 
 def keep(path: str, body: bytes) -> bool:
-    """Write a file, with its digest, at a path below the user's cache (``write``)."""
+    """Write a file with its digest into the user's cache, at a path below the cache's root; return whether its folder was made for it."""
     root = cache_root()
     return write(root, root / path, hashlib.sha256(body).digest() + body)
 

@@ -15,7 +15,7 @@ from enum import IntEnum
 
 
 class Grade(IntEnum):
-    """A grade; a higher one is more certain."""
+    """How far an answer can be trusted; a higher grade is more certain."""
     UNCHECKED, UNCERTAIN, SECONDED, SEARCHED, READ, PROVED_IF, PROVED = range(7)
 
     @classmethod
@@ -35,5 +35,5 @@ class Grade(IntEnum):
 
     @property
     def reported(self) -> str:
-        """One of four words: proved, proved if, read or uncertain."""
+        """The grade as most output names it: proved, proved if, read or uncertain."""
         return 'read' if Grade.SECONDED <= self <= Grade.READ else max(self, Grade.UNCERTAIN).word

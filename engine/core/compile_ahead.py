@@ -60,9 +60,9 @@ class PoolTask:
     """A task for a helper process: a kernel to compile, or a function without arguments to call."""
     name: str
     after: 'list[PoolTask]'
-    """Tasks that must be settled first."""
+    """Tasks that must be settled before this one begins."""
     settled: bool = False
-    """Whether it is done, or given up."""
+    """Whether the task is done, or given up."""
 
 
 class Pool:
@@ -71,7 +71,7 @@ class Pool:
     def __init__(self, jobs: int) -> None:
         self.tasks: dict[str, PoolTask] = {}
         self.queue: list[PoolTask] = []
-        """Tasks not begun; the first whose callees are settled is next."""
+        """Tasks not begun.  The next to begin is the first whose ``after`` tasks are all settled."""
         self.stopped = False
         self.changed = threading.Condition()
         folder = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
@@ -82,7 +82,7 @@ class Pool:
             threading.Thread(target=self._serve, args=(process,), daemon=True).start()
 
     def want(self, entries: Sequence[Registered], first: bool = False) -> list[PoolTask]:
-        """Compile these kernels, callees first; with ``first``, before everything else.  Return the tasks."""
+        """Queue kernels (``entries``, callees first) to be compiled; with ``first``, ahead of all other tasks.  Return their tasks."""
         wanted = []
         for entry in entries:
             after = [self.tasks[callee.name] for callee in entry.callees if callee.name in self.tasks]
@@ -106,7 +106,7 @@ class Pool:
             return self.tasks[name]
 
     def wait(self, tasks: Sequence[PoolTask], progress: Progress | None = None, check: Callable[[], None] = lambda: None) -> None:
-        """Wait until these tasks are done or given up.  ``check`` is called now and then; its exceptions end the waiting."""
+        """Wait until these tasks are done or given up.  ``check`` is called now and then; if it raises an exception, the waiting ends."""
         told = -1
         while True:
             with self.changed:
@@ -163,7 +163,7 @@ _starting = threading.Lock()
 
 
 def pool(missing: int = PARALLEL_FROM) -> Pool | None:
-    """Return the helper processes, and start them if that pays for this number of ``missing`` kernels; None if there are none."""
+    """Return the pool of helper processes.  Start it if enough kernels are ``missing`` to pay for that; return None if no pool runs."""
     with _starting:
         if not _pools:
             if missing < PARALLEL_FROM or cores() < 2 or not cache.can_keep(cache.cache_root()):
@@ -174,7 +174,7 @@ def pool(missing: int = PARALLEL_FROM) -> Pool | None:
 
 
 def begin(roots: Sequence[Registered]) -> Pool | None:
-    """Start helper processes that compile everything that these kernels need and the cache lacks; return them, or None (``pool``)."""
+    """Compile in helper processes what these kernels need and the cache lacks; return the pool of processes, None if no pool runs."""
     missing = registry.missing(roots)
     started = pool(len(missing))
     if started is not None:

@@ -11,12 +11,12 @@ BOUZY = record_type([
     ('value', 'i4', (NPOINTS,)),        # the result
     ('before', 'i4', (NPOINTS,)),       # the values before the step at work
 ])
-"""A board's values."""
+"""A board with a number for each point."""
 
 
 @kernel(void(BOUZY))
 def _keep(z):
-    """Copy the values one by one: an array assignment takes long to compile."""
+    """Keep a copy of the values in ``z.before``, made one by one: an array assignment takes long to compile."""
     for pos in range(NPOINTS):
         z.before[pos] = z.value[pos]
 

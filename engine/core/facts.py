@@ -11,7 +11,7 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
-"""Length of the arrays by number of the eye space; number 0 means no eye space."""
+"""Length of arrays indexed by the number of an eye space; the number 0 means no eye space."""
 
 
 class Kind(IntEnum):
@@ -48,11 +48,11 @@ def bits(*kinds: Kind) -> int:
 ALWAYS = bits(Kind.BOARD, Kind.READING)
 """Facts known without a record."""
 OF_CONNECTIONS = ALWAYS | bits(Kind.INFLUENCE, Kind.CUTS)
-"""Facts known when strings are joined to dragons."""
+"""Facts known while patterns join strings to dragons."""
 OF_DRAGONS = OF_CONNECTIONS | bits(Kind.WORMS, Kind.EYES, Kind.DRAGONS)
-"""Facts known of a position."""
+"""Facts known about a position as a whole."""
 OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
-"""Facts known about one dragon."""
+"""Facts known while OWL reads a dragon."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
 """Statuses of a dragon; 0 on points without a dragon."""
@@ -94,7 +94,7 @@ FACTS = record_type([
     ('moyo', 'i4', (NPOINTS,)),
     ('area', 'i4', (NPOINTS,)),
 ])
-"""All facts about a position and one dragon."""
+"""The record of facts: about a position, and about the dragon that OWL reads."""
 
 
 def new_facts() -> np.void:

@@ -17,7 +17,7 @@ def in_words(error: Exception) -> str:
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """Return the bytes of a file, at most ``most``.
+    """Return the content of a file that has at most ``most`` bytes.
 
     Raises OSError; UnfitFile for a folder, for a larger file, and for pipes and devices, which may never end.
     """

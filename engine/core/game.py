@@ -77,13 +77,13 @@ class Game:
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
         self._turns: dict[int, int] = {}
-        """The side to move if it was set by hand, by the number of events before that."""
+        """Sides to move that were set by hand; the key is the number of events before."""
         self._edited = False
         """Whether stones were set or taken off between moves."""
         self._begin_at(0, BLACK)
 
     def _begin_at(self, position: int, to_move: int) -> None:
-        """Forget all positions but this one."""
+        """Start the history of positions, for superko, with this one alone."""
         self._seen = [(position, to_move)]
         self._situations = {(position, to_move)}        # a set, since superko looks every move up
 
@@ -101,15 +101,16 @@ class Game:
 
     @property
     def trail(self) -> list[tuple[int, int]]:
-        """A number unique to this game, then its moves.  The trail of a later state begins with the trail of every earlier one."""
+        """A number unique to this game, followed by the game's moves.  The trail of a later state begins with the trail of every earlier
+        one."""
         return [(self._serial, PASS), *self.moves]
 
     @property
     def area_komi(self) -> float:
         """Komi under area scoring, with a point for every handicap stone (``engine.score.estimate``).
 
-        Playouts count area under all rules.  Under territory rules this komi is right too: after equally many moves Black has more stones
-        on the board, by the handicap, and area scoring counts them.
+        Playouts count area under all rules.  Under territory rules this komi is right too: after equally many moves by both sides, Black
+        has more stones on the board, as many as the handicap, and area scoring counts them.
         """
         return self.komi + self.handicap
 
@@ -146,7 +147,8 @@ class Game:
         return None
 
     def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
-        """Whether a move, legal apart from superko, repeats a position of this game; with the same side to move unless ``by_anyone``."""
+        """Whether a move that is legal but for superko repeats a position of this game.  The side to move must be the same too, unless
+        ``by_anyone``."""
         if not boards.py_trymove(self.board, pos, color):
             return False            # no room for another trial move
         position = self.hash()
@@ -214,7 +216,7 @@ class Game:
         self.board['ko'] = 0
 
     def undo(self, count: int = 1) -> None:
-        """Take back plays (with setup that came after them).  Raises CannotUndo if there are fewer; nothing has changed then."""
+        """Take back the last ``count`` plays, and any setup after them.  If there are fewer plays, raise CannotUndo and change nothing."""
         if count < 0 or count > len(self.moves):
             raise CannotUndo('cannot undo')
         events = list(self._events)

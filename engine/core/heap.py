@@ -15,7 +15,7 @@ def small_pages() -> None:
 
 
 def give_back() -> bool:
-    """Make the C library return freed blocks of 1 MB and more at once, and share one heap among threads; return whether it can.
+    """Make the C library return freed blocks of 1 MB and more at once, and share one heap among threads; return whether it does.
 
     This affects the whole process: call it from programs, not from imports.
     """

@@ -29,7 +29,7 @@ __all__ = ['entries', 'for_python', 'kernel', 'load', 'unit']
 
 
 def load(upto: Registered | None = None, progress: Progress | None = None) -> None:
-    """Load a kernel or unit and every unit that it needs (default: all that Python calls); compile those that are missing."""
+    """Load a kernel or unit and every unit that it needs; compile what is missing.  By default, load every kernel that Python calls."""
     wanted = [entry for entry in entries() if not entry.only_inlined] if upto is None else [upto]
     if upto is not None and upto.loaded:
         return

@@ -40,7 +40,7 @@ class _Linkable(NamedTuple):
 
 
 def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
-    """Return a compiled function's bytes to run it in another process, and to inline it there (none for a unit)."""
+    """Return a compiled function as bytes, once to run it in another process, once to inline it there (empty for a unit)."""
     name, _, (code, bitcode) = result.library.serialize_using_object_code()
     description = result.fndesc
     entry = description.llvm_cfunc_wrapper_name if is_unit else description.llvm_cpython_wrapper_name

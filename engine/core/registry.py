@@ -26,7 +26,7 @@ from owlgo.engine.core.pipeline import Pipeline
 from owlgo.engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
 
 compiles_only = False
-"""Whether this process runs no kernel."""
+"""Whether this process only compiles kernels, and runs none."""
 
 
 def cache_folder() -> Path:
@@ -113,7 +113,8 @@ class Registered:
 
     @property
     def made(self) -> bool:
-        """Whether the cache holds every form of the code that it should: to run unless only inlined, and to inline unless a unit."""
+        """Whether the cache holds the code in every form that is kept: to run, unless it is only inlined; and to inline, unless it is a
+        unit."""
         return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
@@ -273,7 +274,7 @@ def register(function: Callable[..., Any], signature: Any, symbol: str | None) -
 
 
 def registered(public: Any) -> Registered:
-    """Return the entry of a kernel or unit."""
+    """Return the ``Registered`` entry of a kernel or unit, given its Python object."""
     return _by_object[id(public)]
 
 
@@ -299,7 +300,7 @@ def below(roots: Iterable[Registered]) -> list[Registered]:
 
 
 def missing(roots: Iterable[Registered]) -> list[Registered]:
-    """Return the kernels and units to compile before these can be loaded, callees first."""
+    """Return what must be compiled before ``roots`` can be loaded: kernels and units, callees first."""
     roots = set(roots)
     found: dict[Registered, None] = {}
 

@@ -139,7 +139,7 @@ def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
 
 
 def wellformed(data: bytes, name: str) -> str:
-    """Return a file's text as `parse` mends it, with everything that a `Record` leaves out.  Raises SgfError."""
+    """Return a file's whole text with the repairs that `parse` makes; it keeps what a `Record` leaves out.  Raises SgfError."""
     reader = _Reader(data, name)
     next(reader.main_line())
     return reader.text

@@ -28,7 +28,7 @@ class Node:
     """A position in a tree: its move, if it has one, comments, and the moves that follow.  SGF allows no move in the root."""
     color: int | None = None
     pos: int | None = None
-    """May be PASS."""
+    """The point of the move, or PASS; None without a move."""
     comment: str = ''
     properties: dict[str, Property] = field(default_factory=dict)
     children: list['Node'] = field(default_factory=list)

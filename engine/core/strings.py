@@ -148,30 +148,30 @@ def liberties_after(b, pos, color, most):
 
 @kernel(int64(BOARD, int64, int64))
 def py_liberties_after(b, pos, color):
-    """``collect_liberties_after`` for Python, without a maximum."""
+    """Collect in ``b.found`` all liberties that a stone's string would have if it were played at pos; return how many.  For Python."""
     return collect_liberties_after(b, pos, color, NPOINTS)
 
 
 @kernel(int64(BOARD, int64, int64, int64))
 def py_count_liberties_after(b, pos, color, most):
-    """``liberties_after`` for Python."""
+    """Return the number of liberties after a move, at most ``most``; for Python."""
     return liberties_after(b, pos, color, most)
 
 
 @kernel(int64(BOARD, int64))
 def py_liberties(b, pos):
-    """``collect_liberties`` for Python, without a maximum."""
+    """Collect in ``b.found`` all liberties of the string at pos; return how many.  For Python."""
     return collect_liberties(b, pos, NPOINTS)
 
 
 @kernel(int64(BOARD, int64))
 def py_neighbours(b, pos):
-    """``collect_neighbours`` for Python, for any number of liberties."""
+    """Collect in ``b.found`` the origins of all adjacent enemy strings; return how many.  For Python."""
     return collect_neighbours(b, pos, NPOINTS)
 
 
 def found(b: np.void) -> list[int]:
-    """Return the points of the last collect function, in board order."""
+    """Return the points that the last ``collect_...`` function left, in board order."""
     return sorted(b['found'][:b['nfound']].tolist())
 
 

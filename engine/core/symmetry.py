@@ -6,7 +6,7 @@ Place = tuple[int, int]
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return each symmetry as a permutation of the places (row, column): item k is the index of the image of ``places[k]``.
+    """Return each symmetry as a permutation of a shape's points (row, column): item k is the index of the image of ``places[k]``.
 
     Raises ValueError for a shape that is not symmetric.
     """

@@ -33,7 +33,7 @@ def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
 
 def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str,
            labels: Mapping[int, str] | None = None, matter: Sequence[int] = ()) -> str:
-    """Return a position and variations as SGF, with triangles on ``marked`` stones, labels, and squares on the other points ``matter``."""
+    """Return a position and variations as SGF: labels, triangles on ``marked`` stones, squares on other points that ``matter``."""
     size = int(board['size'])
     black, white = (np.flatnonzero(board['color'] == color).tolist() for color in (BLACK, WHITE))
     root = Node(comment=comment, properties={

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 T = TypeVar('T')
-"""A record."""
+"""The type of a record."""
 
 
 class Workspace:
-    """Holds records, one for each function that makes a record."""
+    """Keeps work memory for kernels: ``get(make)`` calls ``make`` once, and returns the same record every time."""
 
     def __init__(self) -> None:
         self._made: dict[Callable[[], Any], Any] = {}
 
     def get(self, make: Callable[[], T]) -> T:
-        """Return the record that ``make`` returned on its first use here."""
+        """Return this workspace's record of the kind that ``make`` makes, made on first use."""
         if make not in self._made:
             self._made[make] = make()
         return cast('T', self._made[make])

@@ -1,7 +1,7 @@
 """Facts for conn.db, before dragons are known: cutting points and influence (GNU Go manual, "Connections Database").
 
-A match of class B that holds is a cut if the cutter's stone at ``*`` is safe, or if the pattern is of class s too.  No connection of the
-other side may pass ``*`` or a ``!`` of the match.
+If a pattern of class B matches and its constraint holds, it is a cut if the cutter's stone at ``*`` is safe, or if it is of class s too.
+No connection of the other side may pass ``*`` or a ``!`` of the match.
 
     X O         X can cut at *: a pattern of class C over this point asks xcut(c)
     O *
@@ -63,7 +63,7 @@ def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) ->
 
 
 def fill(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Fill in the facts that conn.db needs; our own database needs none."""
+    """Fill in the facts that the database conn.db in use needs; OwlGo's own needs none."""
     f['known'] = ALWAYS
     needs = LIBRARY.get('conn').needs
     if needs & bits(Kind.INFLUENCE):

@@ -13,10 +13,11 @@ from owlgo.engine.solver.region import Region, enclose
 
 
 class Goal:
-    """The strings that conn.db holds together with the stone at a point.  Valid while the board stays as it is."""
+    """The dragon in question: the stone at a point, and the strings that the patterns of conn.db connect with it.  Valid while the board
+    stays as it is."""
 
     def __init__(self, board: np.void, pos: int, workspace: Workspace, stones: Sequence[int] | None = None) -> None:
-        """``stones``: all of them, if they are known.  Raises ValueError on an empty point."""
+        """``stones``: the goal's stones, if they are known already or chosen (``of``).  Raises ValueError on an empty point."""
         self.board, self.pos, self.workspace = board, pos, workspace
         self.color = int(board['color'][pos])
         if self.color not in (BLACK, WHITE):
@@ -36,7 +37,7 @@ class Goal:
 
     @cached_property
     def stones(self) -> list[int]:
-        """Its stones, in board order."""
+        """The goal's stones, in board order."""
         return amalgamate.group(self.board, self.pos, self.workspace)
 
     @cached_property
@@ -67,8 +68,8 @@ class Goal:
     def region(self) -> Region:
         """The closed region round the goal.  Only the goal must be taken or saved in it; other stones of its side may help.
 
-        Strings round the same empty points join the goal if no wall borders these points (GNU Go manual, "Dragons") and they are one dragon
-        on the whole board: a string that can be captured there is not saved by the life of the others.
+        Strings round the same empty points join the goal if no wall borders these points (GNU Go manual, "Dragons") and they belong to the
+        same dragon of the whole board.  Other strings stay out: they may be captured though the goal lives.
 
         Raises NotEnclosed if the region is open.
         """

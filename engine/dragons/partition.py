@@ -60,7 +60,7 @@ class Dragon:
     escape: int = 0
     """Value of its escape route."""
     moyo: int = 0
-    """Points of its side's moyo on the escape route."""
+    """Number of points on the escape route that lie in the moyo of the dragon's side."""
     lunches: list[Lunch] = field(default_factory=list)
     neighbours: list[int] = field(default_factory=list)
     """Numbers of the dragons near it, of both colours."""
@@ -199,7 +199,8 @@ class _Joiner:
         return sorted(from_edges(place, int(self.board['size'])) for place in [*self.places[one], *self.places[two]])
 
     def _distances(self, one: int, two: int) -> list[int]:
-        """Return, sorted, the squared distances of all stones from those of two strings, and the distances of these from the edges."""
+        """Return the squared distances of all stones from the stones of two strings, and the distances of those stones from the edges,
+        sorted."""
         here = np.array([*self.places[one], *self.places[two]])
         to_stones = ((self._stones[:, None] - here) ** 2).sum(2)
         to_edges = np.minimum(here, int(self.board['size']) - 1 - here)

@@ -8,7 +8,7 @@ from owlgo.engine.eyes.graph import Analysis, analyze
 GAME_VERTICES = 12
 """Size of the largest graph that is solved, in vertices."""
 COUNTED_OUTER = 3
-"""Outer liberties are counted up to this number."""
+"""Outer liberties beyond this number are not counted."""
 
 
 @lru_cache(maxsize=1 << 11)

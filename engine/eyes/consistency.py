@@ -48,7 +48,7 @@ def _subsets(points: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[str]:
-    """Return the contradictions found with the prisoners on the board."""
+    """Return the contradictions found with the prisoners that are on the board now."""
     verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
     attacks, defences = (list(_after(board, record, shape, color)) for color in (BLACK, WHITE))

@@ -21,7 +21,7 @@ MOST_UNKNOWN = 8
 SPACE_MOVES = 24
 """Largest number of moves kept for one space and purpose (attack or defence)."""
 MAX_EYE_SPACES = 320
-"""Length of the arrays by eye space and by half eye: more than fit on a board."""
+"""Length of arrays indexed by eye space or by half eye: more than fit on a board."""
 HALF_MOVES = 16
 """Largest number of moves that decide a half eye: four corners with up to four captures each."""
 GRAPH_TABLE_BITS = 15
@@ -147,7 +147,7 @@ def graph_key(e, outer, suicide):
 
 @kernel(int64(EYESIGHT, uint64))
 def py_find_graph(e, key):
-    """Return the table's entry of a graph, or -1."""
+    """Return the index of a graph's entry in the table, or -1."""
     start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     for k in range(GRAPH_PROBES):
         slot = (start + k) & ((1 << GRAPH_TABLE_BITS) - 1)

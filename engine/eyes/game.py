@@ -1,6 +1,6 @@
 """Compute eye values of positions in a local game, from who wins with another eye outside, and who wins without one.
 
-Two eyes are needed without the other eye, one with it (GNU Go manual, "Eye Local Game Values").
+With the other eye the space must make one eye, without it two (GNU Go manual, "Eye Local Game Values").
 """
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -27,7 +27,7 @@ OUTER_LIBERTIES = 2
 MOST_POSITIONS = 1 << 24
 """Size of the largest game, in positions; their memory takes 560 MB."""
 OUTSIDE_EYE = 1 << 54
-"""Bit of positions with another eye outside."""
+"""Bit in the key of a position: there is another eye outside."""
 Pair = tuple[int, int]
 """The keys of one position: with the attacker to move, and with the defender to move."""
 Effect = Callable[[Pair], bool]
@@ -98,7 +98,8 @@ class EyeGame:
             self._remember(min(8 * len(self.keys), 2 * self.most))
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Return every move on the graph, a vertex, with the position after it; moves that capture the wall are left out."""
+        """Return (vertex, positions after it) for every move on the graph, with either side to move next; moves that capture the wall are
+        left out."""
         n = int(self.record['n'])
         py_follow(self.record, key | OUTSIDE_EYE * eye, self.after)
         found = []
@@ -118,7 +119,8 @@ class LocalGame(Protocol):
         ...
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Return every move on the space, a point, with the position after it; moves that capture the wall are left out."""
+        """Return (point, positions after it) for every move on the space, with either side to move next; moves that capture the wall are
+        left out."""
         ...
 
 
@@ -186,7 +188,7 @@ class GraphJudge:
                 [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
 
     def _attack(self, pair: Pair) -> Effect:
-        """Return a test that is true for positions after those moves of the attacker that have the most effect."""
+        """Return a test of the position after a move of the attacker: it is true if no other move has more effect."""
         digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
         if digits == '22' and a < 2:
             return lambda after: wins(after[0], a == 0)
@@ -199,7 +201,7 @@ class GraphJudge:
         return _never
 
     def _defence(self, pair: Pair) -> Effect:
-        """Return a test that is true for positions after those moves of the defender that have the most effect."""
+        """Return a test of the position after a move of the defender: it is true if no other move has more effect."""
         digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
         if digits == '00' and d > 0:
             return lambda after: int(self.eyes(after)[1]) == d

@@ -1,12 +1,12 @@
 """Exact local game of an eye graph: can the attacker capture the wall around it, with and without another eye outside?
 
-The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones; the attacker's stones on a
-margin are connected to the outside and cannot be captured.  The wall has outer liberties, which the attacker may fill, and perhaps another
-eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal by default.  Only the side with
-ko threats may retake a ko at once, which uses up one; the other side may remove a threat by a move.
+The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones.  Margins are points that
+the attacker can enter from outside; his stones there cannot be captured.  The wall has outer liberties, which the attacker may fill, and
+perhaps another eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal by default.  Only
+the side with ko threats may retake a ko at once, which uses up one; the other side may remove a threat by a move.
 
-Repetition captures nothing, so a position that recurs within its own search counts as lost for the attacker for the time being.  Wins found
-in this way are final.  Losses that depend on such a position are kept if it turns out to be lost, and forgotten if it is won.
+While a position is being searched, its recurrence counts as lost for the attacker, since repetition captures nothing.  Wins found under
+this assumption are final.  A loss found under it is kept if that position turns out to be lost, and forgotten if it is won.
 """
 from collections.abc import Sequence
 from enum import IntEnum

@@ -24,7 +24,7 @@ VITAL_MARKS = {('.', True, True): '*', ('.', True, False): '<', ('.', False, Tru
 
 @dataclass
 class Drawing:
-    """An eye graph as it was drawn."""
+    """An eye graph with the text drawing from which it was parsed, as rows of symbols."""
     rows: list[str]
     places: list[tuple[int, int]]
     """Row and column of each point of the graph; wall stones inside the eye come last."""

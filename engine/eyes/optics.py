@@ -25,7 +25,7 @@ class Optics:
     eyes: dict[int, Eyes]
     """The eye spaces, by colour."""
     half_eyes: dict[int, dict[int, Topology]]
-    """By colour and point: the corners of points with at most one neighbour."""
+    """By colour and point: the corners of eye points with at most one neighbour in their space."""
     verdicts: dict[int, dict[int, EyeVerdict]]
     """What each space yields, by colour and by the first point of the space."""
 

@@ -42,7 +42,7 @@ class Halves(IntEnum):
     """Which half eyes count as half while a space is valued; all others count as real."""
     ALL = 0
     OUTSIDE = 1
-    """Those decided outside the space."""
+    """Half eyes that are decided outside the space."""
     NONE = 2
 
 
@@ -113,7 +113,8 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """Whether own strings touch the space at this point only: 0 if none, else 1 plus their outside liberties, up to two."""
+    """Whether own strings touch the space at this point only: 0 if none does, else 1 plus their outside liberties, of which up to two
+    count."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp

@@ -52,7 +52,7 @@ def _areas(walls: set[int], size: int) -> Iterator[list[int]]:
 
 
 def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int) -> bool:
-    """Whether the other colour can fill the area in a way that this colour, moving first, cannot capture all its stones.
+    """Whether the other colour can fill the area so that this colour, moving first, cannot capture all stones that fill it.
 
     If there are more than 4,096 ways to fill it, or if a way leaves more than 14 points unfilled, the answer is yes.
     """
@@ -78,7 +78,8 @@ def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int
 
 
 def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], size: int) -> bool:
-    """Whether the owner of these stones, moving first, captures the other colour, which has filled all but these stones and points.
+    """Whether the owner of ``stones``, moving first, captures the other colour, which fills the area except for these stones and
+    ``open_points``.
 
     Every string of the other colour must be captured.  While one string is attacked, each of the others counts as a single point.
     """

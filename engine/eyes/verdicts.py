@@ -10,7 +10,7 @@ from owlgo.engine.eyes.shapes import CASE_DIGITS, SETTLED_INDEX, case_of, comput
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _parted_by_weak(b, e, number):
-    """Whether a weak stone is next to more than one point of a space."""
+    """Whether a space is divided by a weak stone: one that is next to more than one point of it."""
     pos = e.first[number]
     while pos:
         for step in NEIGHBOURS:

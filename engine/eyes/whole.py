@@ -42,7 +42,7 @@ class Side(NamedTuple):
     """The eyes of one colour."""
     eyes: Eyes
     half_eyes: dict[int, Topology]
-    """The corners of points with at most one neighbour."""
+    """The corners of eye points with at most one neighbour in their space."""
     verdicts: dict[int, EyeVerdict]
     """Verdicts on the spaces, by origin."""
 
@@ -76,7 +76,7 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
 
 
 def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
-    """Yield each candidate for a false margin, after the side whose eye space ends there: 0 for this colour, 1 for the other."""
+    """Yield (side, point) for each candidate for a false margin; the eye space that ends there is this colour's (0) or the other's (1)."""
     for who in range(2):
         for row, bits in enumerate(e['candidates'][who, MARGIN_ROWS:MARGIN_ROWS + size].tolist()):
             for col in range(size):

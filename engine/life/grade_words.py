@@ -12,7 +12,7 @@ SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is
 
 
 def held(found: Answer) -> tuple[WallCondition, ...]:
-    """Return the strings that must hold for an answer to be true."""
+    """Return the strings that must hold (not be captured) for an answer to be true; none unless it is PROVED_IF."""
     return found.conditions if found.grade == Grade.PROVED_IF else ()
 
 
@@ -22,7 +22,7 @@ def compact(grade: Grade, conditions: Iterable[WallCondition], size: int) -> str
 
 
 def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
-    """Return a stone of each string that must hold."""
+    """Return a stone, as a vertex, of each string that must hold."""
     return [vertex(one.stones[0], size) for one in conditions]
 
 

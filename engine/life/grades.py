@@ -46,7 +46,7 @@ def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, n
 
 
 def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: int) -> OpenProof:
-    """Replace the killing half of a proof by ``found``, a kill that assumes no wall; without ``found``, return the proof unchanged."""
+    """Return a proof with its kill replaced by ``found``, a kill that assumes no wall; if ``found`` is None, return it unchanged."""
     if found is None:
         return proof
     verdict = proof.verdict._replace(move=first_move(found, proof.verdict.move, side, nodes))
@@ -54,5 +54,5 @@ def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: i
 
 
 def first_move(proof: ZoneProof, move: int, side: int, nodes: int) -> int:
-    """Return ``move``, found while the wall was trusted, if it also kills without the wall, else a move that does; a PASS stays."""
+    """Return ``move``, found while the wall was trusted, if it kills without that trust too, else a move that does; a PASS stays."""
     return move if side != ATTACKER or move == PASS or proof.wins(move, nodes) else proof.best

@@ -145,7 +145,7 @@ def _shape(b, r, pos, kind):
 
 @kernel(int64(float64))
 def _strength(value):
-    """Return influence in six steps, 0 to 5."""
+    """Return a value of influence as one of six steps, 0 to 5."""
     return 0 if value <= 0.5 else 1 if value < 2 else 2 if value < 6 else 3 if value < 15 else 4 if value < 40 else 5
 
 
@@ -216,7 +216,7 @@ def see(b, f, r, pos, color):
 
 @kernel(int64(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
 def py_see(b, f, r, pos, color):
-    """``see`` for Python; return 0 if the move is illegal."""
+    """Write the keys of all features of a move into ``r.key``, for Python; return 0 if the move is illegal."""
     if not is_legal(b, pos, color):
         return 0
     see(b, f, r, pos, color)
@@ -273,7 +273,7 @@ def picture(kind: int, content: int) -> str:
 
 
 def empty_record() -> np.void:
-    """Return a record with the shapes and without weights."""
+    """Return a new record of the move prior: the shapes of features are filled in, weights are still missing."""
     record: np.void = layout.new_record(MOVE_PRIOR)
     for kind, shape in enumerate(SHAPES):
         record['places'][kind] = len(shape)
@@ -285,7 +285,7 @@ def empty_record() -> np.void:
 
 
 def fill(record: np.void, text: str, kinds: Sequence[str] = FEATURE_KINDS, name: str = 'move_prior.txt') -> None:
-    """Put the weights of a file into a record.  Raises ValueError, with the number of the line, if it is damaged."""
+    """Put the weights in the text of a file into a record of the move prior.  Raises ValueError with the number of a damaged line."""
     keys, weights = [], []
     for number, line in enumerate(text.splitlines(), 1):
         if not line or line.startswith('#'):
@@ -314,7 +314,7 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
 
 @cache
 def _learned() -> np.void:
-    """Return the record with the learned weights, which callers must copy."""
+    """Return the record of the move prior with the learned weights; callers must copy it before use."""
     text = (files('owlgo.engine.life') / 'move_prior.txt').read_text(encoding='ascii')
 
     def make() -> np.ndarray:
@@ -325,5 +325,5 @@ def _learned() -> np.void:
 
 
 def new_record() -> np.void:
-    """Return a record with the learned weights."""
+    """Return a new record of the move prior with the learned weights."""
     return _learned().copy()

@@ -13,7 +13,7 @@ from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER
 
 WALL_NODES = 4000
-"""Nodes for reading whether a part of a wall can be captured."""
+"""Nodes for reading whether a part of a wall (a group of strings round a dragon) can be captured."""
 WALL_RUNGS = reading.RUNGS[:4]
 """Sizes of the arenas in which a part of a wall is read."""
 

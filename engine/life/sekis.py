@@ -68,7 +68,7 @@ class Sekis:
         self._known: dict[tuple[int, Reading, bool], SekiProof | None] = {}
 
     def find(self, pos: int, attack: Answer | None) -> SekiProof | None:
-        """Return the proof that the dragon at pos is in seki, given the answer about its attack; None if there is none."""
+        """Return the proof that the dragon at pos is in seki, given the answer about the attack on it; None if no proof is found."""
         if attack is None:
             return None
         key = pos, attack.reading, attack.matter is None

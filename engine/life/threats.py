@@ -28,7 +28,7 @@ SUBSTANTIAL_LIBERTIES = 10
 
 
 class Threat(NamedTuple):
-    """The best result of two moves in a row, and these moves."""
+    """A threat: two moves in a row by one side, and the best result that they achieve."""
     result: int
     first: int = PASS
     second: int = PASS
@@ -52,9 +52,10 @@ class MoveQuestions:
         return self.ask(self.board, pos, DEFENDER).reading
 
     def does(self, move: int, pos: int, side: int, best: Reading) -> Reading:
-        """Return what a side's move achieves for or against the dragon at pos; ``best`` is the answer for its best move.
+        """Return what a side's move achieves for or against the dragon at pos; ``best`` is the answer about that side's best move.
 
-        If ``best`` is certain, an unproved result is never better than ``best``, and ``best.move`` gets exactly that result.
+        If ``best`` is certain, a result that is not proved is never better than that of ``best``, and the move of ``best`` gets exactly the
+        same result.
         """
         color = int(self.board['color'][pos])
         with played(self.board, (move, other(color) if side == ATTACKER else color)) as legal:
@@ -75,7 +76,7 @@ class MoveQuestions:
         return self._threaten(pos, int(self.board['color'][pos]), self.defend)
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
-        """Return the best threat that is found: a first move of this colour, and a second one that then succeeds."""
+        """Return the best threat found: a first move of this colour, and a second move of this colour that then succeeds."""
         goal = Goal(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(goal, self.means.limits.level)[color]
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], goal.rank[q]))[:MOST_THREATS]

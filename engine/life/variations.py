@@ -1,7 +1,8 @@
 """Show the reading of a dragon as a tree of variations, for people.
 
-Variations of an arena or a proof come from the solver's table.  Where the side to move succeeds, the tree follows its best move; where it
-fails, every move with its refutation.  Lines end where nothing more had to be searched.  Moves that do not affect the result are left out.
+Variations of a proof, or of a reading confined to a part of the board (an arena), come from the solver's table.  Where the side to move
+succeeds, the tree follows its best move; where it fails, every move with its refutation.  Lines end where nothing more had to be searched.
+Moves that do not affect the result are left out.
 """
 from itertools import pairwise
 from typing import NamedTuple
@@ -27,7 +28,7 @@ SOURCES = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or 
 """Why a move was tried, by its source."""
 PASSES = {Stage.URGENT: 'urgent', Stage.PATTERNS: 'patterns', Stage.VITAL: 'vital', Stage.TACTICS: 'tactics',
           Stage.ASK: 'the defender is asked', Stage.KO: 'ko'}
-"""Names of the passes of the search."""
+"""Names of the stages of the selective search, which the output calls passes."""
 REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.DEPTH: 'too deep to go on', Leaf.NODES: 'out of nodes',
            Leaf.KNOWN: 'met before'}
 """Why a line ends."""
@@ -46,7 +47,7 @@ class RegionPlace(NamedTuple):
 class Child(NamedTuple):
     """A move with its outcome, as far as the solver's table knows it."""
     move: int
-    """On the board, or PASS."""
+    """A point of the board, or PASS."""
     outcome: str
     searched: bool
     """Whether the position after the move is in the table."""
@@ -125,9 +126,11 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """Run the selective search about the dragon at pos; return its tree, with pass, value and source of every move, and why lines end.
+    """Run the selective search about the dragon at pos; return its tree, with each move's search stage, value and source, and the reason
+    why each line ends.
 
-    Both sides try as many moves as when this search has a vote (``verdict``).  When it seconds an arena, the winner tries only one.
+    Both sides try as many moves as when this search helps to decide an answer by vote (``verdict``).  When it only confirms a reading, the
+    side that won there tries one move in each stage, so its tree would differ.
     """
     found = selective.read(Goal(board, pos, means.workspace), side, means, logging=True)
     o = means.workspace.get(selective.Selective).owl
@@ -148,7 +151,7 @@ def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variatio
 
 
 def _proposed(o: np.void, n: int) -> str:
-    """Return pass, value and source of move n of the log: ``pass 1 (urgent), 75: a vital point of an eye space``."""
+    """Return the search stage, value and source of move n of the log: ``pass 1 (urgent), 75: a vital point of an eye space``."""
     stage, source = Stage(int(o['log_stage'][n])), Source(int(o['log_source'][n]))
     value = '' if stage == Stage.ASK else f', {o["log_value"][n]:g}'
     return f'pass {stage + 1} ({PASSES[stage]}){value}: {_source(source, int(o["log_detail"][n]))}'

@@ -58,7 +58,8 @@ SMALL = 5
 
 @unit(void(BOARD, READ, FACTS, OWL, PATTERNS, MATCHES, RUN, int64, int64, int64))
 def _list_patterns(b, r, f, o, p, m, w, d, source, most):
-    """List the moves of up to ``most`` valid patterns of a database, the best first; vital patterns are noted as alarms, not listed."""
+    """List the moves of up to ``most`` valid patterns of a database, the best first; vital patterns are not listed, but noted as alarms
+    (``search``)."""
     color = o.attacker if source == Source.VITAL_PATTERN else o.side[d]
     m.by_goal = 1
     for pos in range(NPOINTS):
@@ -98,7 +99,7 @@ def _list_patterns(b, r, f, o, p, m, w, d, source, most):
 
 @unit(void(BOARD, READ, FACTS, OWL, PATTERNS, MATCHES, RUN, int64))
 def find_alarms(b, r, f, o, vitalpats, m, w, d):
-    """Note the moves that owl_vital_apats propose in frame d, and count them."""
+    """Note and count the alarms of frame d: the moves that patterns of owl_vital_apats propose."""
     if o.vital and is_on(o, Part.VITAL_PATTERNS):
         recall_facts(f, o, d)
         _list_patterns(b, r, f, o, vitalpats, m, w, d, Source.VITAL_PATTERN, MAX_MOVES)

@@ -1,10 +1,11 @@
 """The goal, the dragon's stones during the search: how it grows by connections, shrinks by captures, and where it can run.
 
-    . X . .        X's new stone at a joins the goal if no single move of O can cut it off: a diagonal with both points between
-    . . a .        empty, a diagonal or jump between which O would be in atari at once, or a bamboo joint
+    . X . .        X's new stone at a joins the goal if no single move of O can cut it off: by a diagonal with both points between
+    . . a .        empty, a diagonal or jump where a cutting stone of O would be in atari at once, or a bamboo joint
 
-Strings round stones that X has just captured join it too, if one of them belongs to it.  The stone of a pattern joins wherever it stands,
-unless the pattern is of class b.  (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
+When X captures stones, X's strings next to a captured stone join the goal if one of them already belongs to it.  A stone that a pattern
+proposed joins wherever it stands, unless the pattern is of class b.  (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were
+there, 2 on those that joined.)
 """
 from numba import int64, uint64, void
 
@@ -17,7 +18,7 @@ from owlgo.engine.owl.record import OWL, Part, is_on
 
 ESCAPE_STEPS = 4
 ESCAPED_FROM = 5
-"""Value of an escape route from which the dragon has escaped."""
+"""A dragon whose escape route has at least this value has escaped."""
 
 
 @kernel(int64(BOARD, int64, int64, int64))

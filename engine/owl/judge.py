@@ -25,7 +25,7 @@ OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 SURELY = 12
 """Size from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
 LEAST_TOUCH = 2
-"""Contacts with the dragon's stones from which a space counts as its own; a space of one point needs only one."""
+"""Minimum contacts with the dragon's stones for a space to count as the dragon's own; a space of one point needs only one."""
 
 
 @kernel(int64(EYESIGHT, int64))
@@ -45,7 +45,8 @@ py_after_attacker = for_python(after_attacker)
 
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
 def judge(b, r, e, o, d):
-    """Count the eyes of frame d into ``o.eyes``, ``least``, ``most`` and ``hopes``; return UNKNOWN if an eye value is not solved yet."""
+    """Count the eyes of frame d: all spaces and lunches together (``o.eyes``), those certain (``least``), the most possible (``most``), and
+    single spaces added up (``hopes``).  Return UNKNOWN if an eye value is not solved yet."""
     find_lunches(b, r, e, o, d)
     find_spaces(b, r, e, 3 - o.attacker)
     find_weak(b, r, e, o, d)

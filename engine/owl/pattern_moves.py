@@ -71,7 +71,7 @@ def pattern_moves(b, r, f, p, m, w, found, color):
 
 @unit(void(FOUND))
 def forget_moves(found):
-    """Empty the list of moves; ``held`` keeps counting."""
+    """Empty the list of moves; the counts in ``found.held`` stay."""
     for k in range(found.n):
         found.value[found.point[k]] = 0
     found.n = 0
@@ -85,6 +85,6 @@ def new_found() -> np.void:
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
 def py_pattern_moves(b, r, f, p, m, w, found, color):
-    """Find one colour's moves in a database, in a list that was emptied before (``pattern_moves`` for Python)."""
+    """Empty the list ``found``, then fill it with one colour's moves in a database; for Python."""
     forget_moves(found)
     pattern_moves(b, r, f, p, m, w, found, color)

@@ -25,7 +25,7 @@ VALUED = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 
 
 class HeldInArenas(Counter[str]):
-    """Counts how often each pattern (database/pattern) matched and held when moves were ordered in arenas; one for every workspace."""
+    """Counts each pattern's (database/pattern) matches that held when moves were valued for arenas; one counter for every workspace."""
 
 
 def pattern_values(goal: Goal, level: int = VITAL_LEVEL) -> np.ndarray:

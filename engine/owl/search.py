@@ -46,7 +46,7 @@ class Phase(IntEnum):
     TRY = 1
     """Play the next move."""
     LEAVE = 2
-    """Back the result up to the parent."""
+    """Return the result to the parent frame."""
 
 
 class Stop(IntEnum):
@@ -104,7 +104,7 @@ def _end(o, d, result, leaf):
 
 @kernel(void(EYESIGHT, OWL, int64))
 def _note_eyes(e, o, d):
-    """Note in ``o.where`` the places of up to two certain eyes."""
+    """Note the first points of up to two certain eyes in ``o.where``."""
     n = 0
     for k in range(1, e.n + 1):
         if n < 2 and is_own(e, k) and e.least[k]:
@@ -282,7 +282,7 @@ def _count_win(o, d):
 
 @unit(void(BOARD, OWL))
 def _leave(b, o):
-    """Back the current frame's result up to its parent, and take the move back."""
+    """Pass the current frame's result on to its parent, and take the move back."""
     child = o.depth
     d = child - 1
     n = o.line[child]

@@ -15,7 +15,7 @@ from owlgo.engine.read.search import search
 
 @unit(void(READ, int64))
 def limit(r, proving):
-    """Set the limits of proofs (``proving``) or of depth-first readings."""
+    """Set a reading's limits from those in the record: of proofs if ``proving``, else of depth-first readings."""
     r.depth_limit = r.preset[proving, 0]
     r.four_depth = r.preset[proving, 1]
     r.ko_depth = r.preset[proving, 2]
@@ -48,7 +48,7 @@ def py_quick(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_verify(b, r, side, nodes):
-    """Check a success just found by reading every reply that may matter; return the ``Winner``."""
+    """Check a success of the attacker that was just found, by reading every reply that may matter; return the ``Winner``."""
     limit(r, 1)
     r.number = 1
     r.verifying = 1
@@ -61,7 +61,8 @@ def py_verify(b, r, side, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _verify_cut(b, r, side, nodes):
-    """Check a cut just found with moves beside the shortest paths too, in half the nodes; if they run out the cut stays, in doubt."""
+    """Check a cut that was just found, with moves off the shortest paths too, in half the nodes.  If nodes run out the cut stands, marked
+    as doubtful."""
     move = int64(r.move)
     r.way_depth = r.wide_depth
     r.number = 1
@@ -78,7 +79,7 @@ def _verify_cut(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_search(b, r, side, nodes):
-    """Search by proof numbers: usual moves first, then a check of the attacker's success.  Return the ``Winner``."""
+    """Search by proof numbers with usual moves only; check a success of the attacker with more moves.  Return the ``Winner``."""
     limit(r, 1)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -118,9 +119,9 @@ def py_candidates(b, r, side, depth):
 def py_surroundings(b, r):
     """List every point that the last reading may have examined, in ``r.around``; return their number.
 
-    It starts from the points that the reading noted, and the window round the goals by which points are numbered.  Three times it adds the
-    rest of each string met, then all neighbours: a running string may join such a string, and then the liberties of that string's
-    neighbours count.
+    The list starts with the points that the reading noted, and the window round the goals that decides how points are numbered.  Three
+    times, the rest of each string met is added, then all neighbouring points: a running string may join such a string, and then the
+    liberties of that string's neighbours count.
     """
     r.seen_stamp += 1
     stamp = r.seen_stamp
@@ -158,7 +159,7 @@ def py_surroundings(b, r):
 
 @kernel(int64(READ, int64, int64, int64, int64))
 def _answer(r, result, move, uncertain, limited):
-    """Store a reading's answer; return the result."""
+    """Store a reading's answer in ``r.answer``; return the result."""
     r.answer[0] = result
     r.answer[1] = move
     r.answer[2] = r.nodes
@@ -180,7 +181,8 @@ def _leans(r):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_prove(b, r, attacking, nodes):
-    """Read by proof numbers, a second time if a ko may matter; return the result.  ``r.answer`` holds the rest."""
+    """Answer the question by proof numbers, with a second search if a ko may matter; return the result.  ``r.answer`` holds the whole
+    answer."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
     mine = Winner.ATTACKER if attacking else Winner.DEFENDER
@@ -209,13 +211,14 @@ def py_prove(b, r, attacking, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def prove(b, r, attacking, nodes):
-    """Read by proof numbers, called from kernels (``py_prove`` is for Python); return the result."""
+    """Answer the question by proof numbers; return the result.  For kernels; Python calls ``py_prove``."""
     return py_prove(b, r, attacking, nodes)
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quickly_again(b, r, attacking, careful):
-    """Read depth-first alone; the table then holds what was found.  ``careful``: leave none of the defender's moves out for speed."""
+    """Read a string depth-first, without a check; the table then holds what was found.  ``careful``: try even those of the defender's moves
+    that are usually left out for speed."""
     r.careful = careful
     r.master = NOBODY
     return py_quick(b, r, r.attacker if attacking else 3 - r.attacker, r.nodes + r.quick_nodes)
@@ -223,9 +226,10 @@ def py_quickly_again(b, r, attacking, careful):
 
 @unit(int64(BOARD, READ, int64))
 def read_string(b, r, attacking):
-    """Read a string depth-first, then by proof numbers: to verify the attacker's success, or for a second look at anything less.
+    """Read a string depth-first, then check the result by proof numbers; return the checked result.
 
-    Returns the result; the rest is in ``r.answer``.
+    A full success of the attacker is verified; any other result is searched again, for a success that was missed.  There is no check if the
+    first reading used up its nodes.  ``r.answer`` holds the whole answer.
     """
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
@@ -267,7 +271,7 @@ def read_string(b, r, attacking):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_read(b, r, attacking, nodes):
-    """Answer the question in the record: by proof numbers within ``nodes``; with 0, read the string as ``read_string`` does.
+    """Answer the question in the record: by proof numbers within ``nodes`` positions, or if that is 0, as ``read_string`` does.
 
     Returns how many points the answer depends on, listed in ``r.around``; 0 if it may depend on every point.
     """

@@ -1,7 +1,8 @@
 """Moves of depth-first reading in batches: likely moves are tried before others are listed (GNU Go manual, "Tactical reading").
 
-Every move has a kind: why it is listed.  Its class is the kind with what the move does at once.  A batch is sorted by how often moves of
-the class have succeeded (``engine.read.merit``), then by the point's number in the standard orientation.  X to attack:
+Every move has a kind: the reason why it is listed.  A class of moves is a kind with the target's liberties and what the move does at once.
+A batch is sorted by how often moves of each class have succeeded (``engine.read.merit``), then by the point's number in the standard
+orientation.  X to attack:
 
     . . s . .       l  LIBERTY                      T  boundary string: an enemy next to the target
     . n l s .       s  BESIDE, next to one liberty  U  friend: a string that a liberty would join to the target
@@ -40,7 +41,7 @@ def offer(b, r, depth, pos, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def offer_liberties(b, r, depth, string, most, kind):
-    """Add a string's liberties if there are at most ``most``."""
+    """Add a string's liberties to the batch if it has at most ``most``."""
     if b.libs[b.origin[string]] <= most:
         n = collect_liberties(b, string, most)
         for k in range(n):
@@ -57,7 +58,7 @@ def offer_press(b, r, depth, string, most, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def offer_approaches(b, r, depth, pos, color):
-    """Add moves that prepare a self-atari at pos: play beside it first, or capture what stands there."""
+    """Add moves that prepare a move at pos, which would be self-atari now: play beside it first, or capture what stands there."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == EMPTY:
@@ -132,7 +133,7 @@ def superstring_moves(b, r, depth, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def attack_contact(b, r, depth, libs):
-    """Add the attacker's first batch: the liberties, boundary strings in danger, and the first line."""
+    """Add the attacker's first batch: the target's liberties, moves that take or save stones beside it, and moves away from the edge."""
     attacker = r.attacker
     weak = neighbours_to(b, r, r.target, 1, 1)
     for k in range(weak):

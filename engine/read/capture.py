@@ -1,4 +1,4 @@
-"""First estimate of a position in a reading of a capture, and the zone of a capture.
+"""Readings of captures: the first estimate of a position, and the zone of a proof.
 
 The *zone* of a proof that a string is taken is the set of points where an extra stone of its owner might spoil it.  When the owner's pass
 loses, only his replies inside the zone of that proof need an answer: this keeps complete proofs small (relevance zones, after
@@ -16,7 +16,7 @@ from owlgo.engine.read.record import FEW_THREATS, INFINITE_PN, READ, Winner, zon
 SAFE_LIBERTIES = 5
 """Number of liberties from which a string counts as safe."""
 ZONE_LIBERTIES = 3
-"""Maximum liberties of an attacking string whose liberties belong to the zone of a capture."""
+"""The liberties of an attacking string belong to the zone of a capture if it has at most this many."""
 
 
 @kernel(void(READ, int64))
@@ -30,7 +30,7 @@ def settle(r, who):
 
 @kernel(void(BOARD, READ, int64, int64))
 def zone_string(b, r, pos, most):
-    """Add a string's liberties to the zone if it has few of them."""
+    """Add a string's liberties to the zone if it has at most ``most``."""
     if b.libs[b.origin[pos]] <= most:
         n = collect_liberties(b, pos, most)
         for k in range(n):
@@ -39,7 +39,8 @@ def zone_string(b, r, pos, most):
 
 @unit(void(BOARD, READ))
 def zone_taking(b, r):
-    """Set the zone of a capture at the target's last liberty, or at the one that the move there would leave."""
+    """Set the zone of a target that will be captured: its last liberty, the liberty that the owner's move there would
+    leave, and those of weak attackers round it."""
     zone_clear(r)
     collect_liberties(b, r.target, 1)
     last = b.found[0]

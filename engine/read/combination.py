@@ -88,7 +88,8 @@ def forestall(board: np.void, color: int, threat: int, goals: list[int], reader:
 
 
 def _moves_before(fails: Callable[[], bool], board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
-    """Return the moves that make a threat fail; its own point, and the first moves of a reading of each string, are tried."""
+    """Return the moves after which a threat fails (``fails`` is true).  Tried are the threat's own point, and the moves that readings of
+    the strings try first."""
     good = []
     for move in sorted({threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}):
         with played(board, (move, color)) as legal:

@@ -39,7 +39,7 @@ class Depths:
     way_depth: int = 1
     """Depth beyond which readings of connections consider only the points of shortest paths."""
     wide_depth: int = 5
-    """The same limit while a cut is verified.  Cuts are verified only if this is larger than ``way_depth``."""
+    """The depth that replaces ``way_depth`` while a cut is verified.  Cuts are verified only if this is larger."""
     prune_depth: int = 2
     """Depth beyond which moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
     few_depth: int = 5
@@ -76,7 +76,8 @@ class Depths:
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, last_nodes=0)
 
     def last_looks(self) -> tuple['Depths', ...]:
-        """Return the limits of the last proof-number searches, 60 moves deep for ladders: the attacker's usual moves, then all moves."""
+        """Return the limits of the last two proof-number searches: with usual moves, then with all moves.  They go 60 moves deep, for
+        ladders."""
         lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
         far = replace(self, nodes=self.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
         return far, replace(far, usual=ANY_PRIOR)

@@ -66,7 +66,7 @@ def _first_stone(b, pos):
 
 @kernel(void(READ, int64, int64, int64, int64))
 def _pose(r, goal, first, second, attacker):
-    """Write a question about one or two strings into the record."""
+    """Write a question about one or two strings into the record for inner readings."""
     r.goal = goal
     r.ladder = r.forcing = r.careful = r.narea = r.nodes = 0
     r.ngoals = 1 + (second != first)
@@ -80,7 +80,7 @@ def _pose(r, goal, first, second, attacker):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _one_string(b, r, pos, side):
-    """Read one string depth-first with this side to move; its move is left in ``r.move``."""
+    """Read one string depth-first with this side to move; return the result, and leave that side's move in ``r.move``."""
     first = _first_stone(b, pos)
     key = _memo_key(b, r, side, first, 0)
     known = _remembered(r, key)

@@ -44,7 +44,7 @@ def _diagonal(a, c):
 def play_in_ko(b, color, state, place, pos, conditional):
     """Play a move under the komaster rules; return its ``Way``, CONDITIONAL only if ``conditional`` allows that.
 
-    The new state is packed with it: ``way | state << 2 | place << 8``.
+    The returned number also holds the new ko state: ``way | state << 2 | place << 8``.
     """
     old = b.ko
     if state == 3 - color and pos == place:
@@ -80,7 +80,8 @@ def play_in_ko(b, color, state, place, pos, conditional):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def play_under_komaster(b, r, depth, pos, conditional):
-    """Play a move for the side of a frame (``play_in_ko``); leave the ko state in the next frame."""
+    """Play a move under the komaster rules for the side to move in a frame; write the new ko state into the next frame, and return the
+    ``Way``."""
     packed = play_in_ko(b, r.side[depth], r.komaster[depth], r.ko_place[depth], pos, conditional)
     if packed != Way.REFUSED:
         r.komaster[depth + 1] = packed >> 2 & 63

@@ -3,10 +3,11 @@
 Counted over readings of positions from game records that are no part of the test suites' reading problems.
 ``python -m owlgo.regress.train.merit GAME.sgf...`` counts anew.
 
-A class is the side (A attacker, D defender), the string's liberties, the kind of the move, and what it does at once.  The numbers of a
-row are letters, by the liberties that the move's own string would have (A 0 to 4, D 0 to 5), those that the other side would have by
-playing there (A 0 to 5, D 0 to 3), and what else it does (A: nothing, takes, saves a string; D: nothing, gives atari, takes).
-First row: chance of success where a move was found, in steps of half a bit of odds.  Second row: chance in all positions, in half bits.
+A class is the side (A attacker, D defender), the string's liberties, the kind of the move, and what it does at once.  The numbers of a row
+are single characters (``RANK_DIGITS``).  They are ordered by the liberties of the move's string (A 0 to 4, D 0 to 5), then by those that
+the other side would have by playing there (A 0 to 5, D 0 to 3), then by what else the move does (A: nothing, takes, saves a string; D:
+nothing, gives atari, takes).  First row: chance of success where a move was found, in steps of half a bit of odds.  Second row: chance in
+all positions, in half bits.
 """
 import math
 from functools import cache

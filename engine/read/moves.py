@@ -56,7 +56,7 @@ def add(b, r, depth, pos, prior):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def liberties_to(b, r, pos, most, shelf):
-    """Collect a string's liberties into ``r.list[shelf]``, which questions with other shelves leave alone; they count as examined."""
+    """Collect up to ``most`` of a string's liberties in ``r.list[shelf]``, and note them as examined; return their number."""
     n = collect_liberties(b, pos, most)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
@@ -66,7 +66,7 @@ def liberties_to(b, r, pos, most, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def neighbours_to(b, r, pos, most_liberties, shelf):
-    """Collect a string's enemy neighbours with few liberties into ``r.list[shelf]``; the string counts as examined."""
+    """Collect a string's enemy neighbours with few liberties in ``r.list[shelf]``, and note the string as examined; return their number."""
     r.visited[b.origin[pos]] = r.visit
     n = collect_neighbours(b, pos, most_liberties)
     for k in range(n):
@@ -76,7 +76,8 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
 def play_liberties(b, r, depth, string, most, prior, each):
-    """Add up to ``most`` of a string's liberties as candidates; return their number.  Each of them adds ``each`` to the prior of all."""
+    """Add up to ``most`` of a string's liberties as candidates; return their number.  All get the same prior: ``prior``, and ``each`` for
+    every liberty added."""
     few = collect_liberties(b, string, most)
     for k in range(few):
         add(b, r, depth, b.found[k], prior + each * few)

@@ -1,11 +1,11 @@
 """The attacker's chance of success, estimated from a position before any search: it sets the first proof numbers.
 
-Counted over readings of positions from game records that are no part of the test suites' reading problems: 11,160 queries about strings
-of up to four liberties, 1.9 million settled nodes.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
+Counted over readings of positions from game records that are no part of the test suites' reading problems, about strings of up to four
+liberties.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
 
-A row is who is to move (A attacker, D defender), the string's liberties, and how many of the strings round it are in atari (3: three or
-more).  Its numbers, in thousandths, are for the liberties that the string would have after the best and the second best extension:
-0 0, 1 0, 1 1, 2 0, 2 1, 2 2, and so on to 5 5.
+A row begins with the side to move (A attacker, D defender), the string's liberties, and how many of the strings round it are in atari (3:
+three or more).  The chances follow, in thousandths, ordered by the liberties that the string would have after its best and its second best
+extension: 0 0, 1 0, 1 1, 2 0, 2 1, 2 2, and so on to 5 5.
 """
 from functools import cache
 from pathlib import Path

@@ -168,7 +168,7 @@ def judge_cut(b, r, depth):
     """Set the first proof numbers of a cutting reading, in which the attacker keeps two strings apart.
 
     The numbers were counted from readings, by length of the shortest paths and number of their empty points.  A cut is almost certain from
-    length 5 on, 6 if the defender is to play; from depth 3 on that settles it.
+    length 5 on, 6 if the defender is to play.  From depth 3 on such a cut counts as settled.
     """
     defender = 3 - r.attacker
     attacking = r.side[depth] == r.attacker

@@ -18,7 +18,7 @@ from owlgo.engine.read.record import MAX_GOALS, Aim
 
 
 def ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Read one question, and log it if there is a log.
+    """Answer one question by reading, and log it if there is a log.
 
     ``goals`` are points of the strings in question, all of one colour; ``area`` the points that a string is to be kept out of.
     Raises ValueError if a goal is no stone, or if they differ in colour.
@@ -30,7 +30,7 @@ def ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Rea
 
 
 def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...]) -> Reading:
-    """``ask`` without the log."""
+    """Answer one question by reading, from the cache if possible; it is not logged."""
     roots, defender = _strings(board, goals)
     rules = int(board['suicide']), int(board['ko_rule'])
     question = (aim, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)
@@ -58,13 +58,13 @@ def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Re
 
 
 def read_afresh(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Read a question without the cache; its reading stays in the record's table."""
+    """Answer a question without the cache; the reading stays in the record's table."""
     roots, defender = _strings(board, goals)
     return _read(board, aim, roots, 3 - defender, attacking, reader, area)[0]
 
 
 def prove(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader) -> Reading:
-    """Read by proof numbers alone, within the nodes of a depth-first reading; the result stays in the record's table."""
+    """Answer a question by proof numbers alone, within the node limit of a depth-first reading; the search stays in the record's table."""
     roots, defender = _strings(board, goals)
     r = pose(aim, roots, 3 - defender, reader)
     py_prove(board, r, attacking, reader.depths.nodes)
@@ -91,7 +91,8 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
 def pose(aim: Aim, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
     """Write a question into the record with the limits of a depth-first reading; return the record.
 
-    An interrupt is noticed here (``WAITING``); until the reading is over, ``Workspace.halt`` ends it.
+    An interrupt that is already waiting raises its exception here (``WAITING.check``).  One that comes later can stop the reading by
+    ``Workspace.halt``.
     """
     r = reader.memory.record
     r['halted'] = 0
@@ -112,7 +113,7 @@ def pose(aim: Aim, roots: list[int], attacker: int, reader: Reader, area: tuple[
 
 def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: bool, reader: Reader,
           area: tuple[int, ...]) -> tuple[Reading, np.ndarray]:
-    """Read a question; return the answer and the points it depends on."""
+    """Read the answer to a question; return it and the points that it depends on."""
     r, memory, depths = pose(aim, roots, attacker, reader, area), reader.memory, reader.depths
     if aim == Aim.CAPTURE and len(roots) == 1:
         nodes = 0
@@ -131,8 +132,9 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Look again for more for the attacker; return the reading that finds most.  First comes a deeper depth-first reading, unless proof
-    numbers settled the first one, then proofs without limits of depth.  The table is that of the last one read.
+    """Read a capture again, in case the attacker achieves more than ``reading`` says; return the reading in which he achieves most.  A
+    deeper depth-first reading comes first, unless proof numbers settled ``reading``.  Proof-number searches without depth limits follow.
+    The table then holds the last of these.
     """
     memory, found = reader.memory, reading
 
@@ -161,7 +163,7 @@ def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reade
 
 
 def _reading(memory: Memory, r: np.void) -> Reading:
-    """Return the last reading's result."""
+    """Return the answer of the last reading from its record."""
     result, move, nodes, uncertain, limited, proved = r['answer'].tolist()
     memory.proved = bool(proved)
     return Reading(result, move, nodes, Grade.of_reading(not uncertain), bool(limited))

@@ -52,7 +52,7 @@ def _keep(b, r, depth, result):
 
 @unit(int64(BOARD, READ, int64))
 def enter(b, r, depth):
-    """Begin a frame; return its result if it is known, else NO_RESULT.  The move of a result is left in ``r.best``."""
+    """Begin a frame.  If its result is known already, return it and leave its move in ``r.best``; else return NO_RESULT."""
     root = b.origin[r.target]
     libs = b.libs[root]
     attacking = r.side[depth] == r.attacker
@@ -185,10 +185,10 @@ def start(r, side):
 
 @unit(int64(BOARD, READ, int64))
 def read_quickly(b, r, side):
-    """Return the result for the side that moves first; its move is left in ``r.move``.
+    """Read the capture of a string depth-first; return the result for the side that moves first, and leave its move in ``r.move``.
 
-    Once the budget is spent, the defender succeeds in every frame: so the attacker's wins are those that were read to their end.  A ko that
-    a defender who moves first has found stands.
+    When the budget runs out, unfinished frames count as won by the defender, so every win of the attacker was read to its end.  One
+    exception: a defender who moves first keeps a ko that he has already found.
     """
     depth = 0
     start(r, side)

@@ -1,4 +1,4 @@
-"""Readers: what a reading needs besides board and question, i.e. limits and a workspace with records, counters and known answers."""
+"""Readers hold what a reading needs besides board and question: limits, and a workspace with records, counters and known answers."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class LoggedQuestion(NamedTuple):
     attacking: bool
     area: tuple[int, ...]
     depths: Depths | None
-    """None for a dragon."""
+    """The reading's limits; None for a question about a dragon."""
 
 
 class QuestionLog:
@@ -56,7 +56,7 @@ class Memory:
     """Nodes of connection readings since they were last set to 0."""
     caching: bool = True
     near: int = 0
-    """A known answer about a connection is used while the board is unchanged within so many steps of its strings; 0: the whole board."""
+    """A known answer about a connection is used again if the board is unchanged within this many steps of the strings; 0: everywhere."""
     proved: bool = False
     """Whether the last reading was settled by proof numbers, not by the depth-first reading."""
     decided_by: Depths = field(default_factory=Depths)
@@ -66,7 +66,7 @@ class Memory:
     _limits: Depths | None = None
 
     def limit(self, depths: Depths) -> None:
-        """Write limits into the record unless they are there."""
+        """Write limits into the record unless it has them already."""
         if self._limits != depths:
             depths.preset(self.record)
             self._limits = depths
@@ -124,7 +124,7 @@ Level = int | Depths | Reader
 
 
 def as_reader(level: Level) -> Reader:
-    """Return a reader as it is, or a new one with these limits or those of a level.  Raises ValueError like ``depths.of_level``."""
+    """Return a reader as it is, or a new one with these limits or those of a level.  Raises ValueError for a level outside 0 to 12."""
     if isinstance(level, Reader):
         return level
     return Reader(level if isinstance(level, Depths) else of_level(level), Workspace())

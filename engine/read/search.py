@@ -173,7 +173,8 @@ def _first_numbers(b, r, depth):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def keep_zone(b, r, depth, child, pos):
-    """Store the zone of a child that the attacker has won; add his move and, if they are few, its liberties.  The move is on the board."""
+    """Store the zone of a child that the attacker has won.  Add his move, which is on the board, and the liberties of its string if they
+    are few."""
     if r.side[depth] == r.attacker and pos != PASS:
         zone_add(r, pos)
         if b.color[pos] == r.attacker:
@@ -205,7 +206,8 @@ def _drop(r, depth, child):
 
 @unit(void(BOARD, READ, int64))
 def use_zone(b, r, depth):
-    """Apply the zone of the attacker's win after a pass: replies outside count as lost, missing ones inside are added."""
+    """Use the zone of the attacker's win after a pass: replies outside it count as lost, and replies inside it that are not listed yet are
+    added."""
     passing = r.passing[depth]
     r.passing[depth] = -2
     target = b.origin[r.target]
@@ -254,7 +256,8 @@ def use_zone(b, r, depth):
 
 @kernel(void(READ, int64))
 def _gather(r, depth):
-    """Set the zone of a node won by the attacker: that of his winning move, or those of all the defender's moves together."""
+    """Set the zone of a node that the attacker has won: the zone after his winning move, or the zones after all the defender's moves
+    together."""
     zone_clear(r)
     for k in range(r.n[depth]):
         if r.side[depth] == r.attacker and r.cpn[depth, k] != 0:

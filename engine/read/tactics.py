@@ -41,7 +41,7 @@ def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Read
 
 
 def _saving(board: np.void, threat: Reading, goals: list[int], reader: Reader) -> Reading:
-    """Read the defence of strings whose attack has been read; if the attack fails, no move is needed."""
+    """Return the reading of a defence, given that of the attack (``threat``); if the attack fails, no move is needed."""
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
     saving = query.ask(board, Aim.CAPTURE, goals, False, reader)

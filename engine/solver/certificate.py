@@ -66,7 +66,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
 
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
-    """Return the beginning of a claim: the side to move, and that the other side has passed, if this lifts a ko ban."""
+    """Return the beginning of a claim: the side to move, and, where it lifts a ko ban, that the other side has passed."""
     return {'to_move': SIDE_NAMES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
 
 
@@ -86,7 +86,7 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 
 
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
-    """Return the winner's moves in a zone, collected within ``limit`` nodes.
+    """Return the winner's answers in the zone of a proof, collected within ``limit`` nodes.
 
     Moves of the loser that the proof does not depend on need answers here too.  The search left them out, so the answers may repeat
     positions, or reach positions that the zone leaves uncertain.  Then the zone is searched again, with no move left out.

@@ -151,16 +151,17 @@ class Area:
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int, reached: int | None = None, lasting: int = 0) -> bool:
-        """Whether the points that the dragon ``reached`` (by default, all) leave no room for two eyes.
+        """Whether the dragon has no room for two eyes on the points that it ``reached`` (by default, the whole region).
 
         The attacker can fill all points next to his stones that are connected to the wall or are ``lasting``; the defender's eyes can only
         be in the rest.
 
-        A point of the rest may be a false eye: next to it are stones that stand on points the attacker could fill, and that touch no other
-        point of the rest, even if all such empty points are roads for them.  The attacker fills those roads for good, captures the stones
-        at that point, and connects his stone there next.  The defender may retake first.  If more than one stone was captured, this leaves
-        the attacker one road more to fill; otherwise it is a ko and costs a threat.  If the defender fills the point himself, it joins
-        stones that touch it and have eye space; such stones must stand there.  The rest must leave no room then, with them as they are.
+        A point of the rest may be a false eye.  Stones beside it stand on points that the attacker could otherwise fill.  They reach no
+        other point of the rest, even over such points that are empty, called roads.  The attacker fills the roads for good, captures the
+        stones at the false eye, and connects his stone there next.  The defender may retake first.  If more than one stone was captured,
+        the attacker then has one road more to fill; otherwise it is a ko, and a retake costs a threat.  If the defender fills the false eye
+        himself, it joins stones beside it that have eye space; there must be such stones.  Without its false eyes the rest must leave no
+        room, these stones unchanged.
         """
         inside = self.all if reached is None else reached
         safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
@@ -253,7 +254,7 @@ def check_grade(grade: str, wall: Sequence[str]) -> bool:
 
 
 def conditional(wall: Sequence[str]) -> str:
-    """Return, in words, the grade of a kill that assumes a wall or ends with the capture."""
+    """Return in words the grade of a kill that is not unconditional: it assumes a wall, or ends with the capture."""
     return f'proved if {_walls(wall)} {"holds" if len(wall) == 1 else "hold"}' if wall else 'proved if capture is the end'
 
 

@@ -20,8 +20,8 @@ def one_eye_at_most(c, space):
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """Return the points where the dragon may have eyes: all of a closed region, otherwise those that it reaches past safe stones; 0 if it
-    can escape."""
+    """Return the points where the dragon may have eyes: all of a closed region, elsewhere those that it reaches past safe stones, or 0 if
+    it can escape."""
     if not (c.escape or c.played_on):
         return c.all
     area = edge = c.goal & ~safe

@@ -68,7 +68,7 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Read from the table what other threads found about the child just tried, or about all children if it took 30 nodes or more."""
+    """Read from the table what other threads found about the child just tried; if it took 30 nodes or more, about all children."""
     every = s.nodes - s.begun[depth + 1] >= 30
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
@@ -85,7 +85,8 @@ def _hear(c, s, table, depth, tried):
 
 @kernel(int64(SEARCH, int64, int64))
 def _until(s, depth, won):
-    """Return the last number of net ko threats at which the result holds: the highest if the attacker has won, else the lowest."""
+    """Return the limit of net ko threats up to which the result at this depth holds: the highest number if the attacker has won, else the
+    lowest."""
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     choosing = (side == ATTACKER) == (won != 0)
     sign = 1 if won else -1                     # so that more threats always make it harder for the winner
@@ -209,7 +210,7 @@ def _stop(s, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _leave_one(s, depth, attacking):
-    """Count all unsettled moves but the likeliest as refuted."""
+    """Count all unsettled moves at this depth as refuted, except the likeliest."""
     left = int64(1)
     for i in range(s.ordered[depth]):
         k = s.order[depth, i]

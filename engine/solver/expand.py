@@ -57,7 +57,7 @@ def _list_strings(c, s, stones, free, side):
 
 @unit(int64(CLOSED, SEARCH, uint64, int64, int64))
 def _look_at_liberties(c, s, free, side, away):
-    """Note for each empty point what a move there does to the listed strings."""
+    """Note what a move on each empty point does to the listed strings."""
     while free:
         v = trailing_zeros(free)
         free &= free - uint64(1)
@@ -150,7 +150,7 @@ def idle(c, s, depth, mine, theirs, free, side):
 
 @kernel(int64(CLOSED, SEARCH, int64))
 def _survey(c, s, depth):
-    """Note what all moves of a position need: strings and liberties, room for eyes, moves outside."""
+    """Note what the results of all moves of a position depend on: strings and their liberties, room for eyes, moves outside."""
     attackers, defenders, safe = s.attackers[depth], s.defenders[depth], s.safe[depth]
     side = s.rest[depth] & 1
     s.free = c.all & ~(attackers | defenders)
@@ -179,7 +179,7 @@ def _note_suicide(s, depth, side, point):
 
 @kernel(int64(CLOSED, int64, uint64, uint64, uint64))
 def _capture_is_unsure(c, side, gone, mine, free):
-    """Whether a zone leaves a capture's result uncertain: the stones may have a liberty outside, or the capture takes a post."""
+    """Whether a zone leaves the result of a capture uncertain: the captured stones may have a liberty outside, or include a post."""
     unsure = is_unsure(c, gone, around(c, gone), mine, free) if side == c.outside_owner - 1 else int64(0)
     if side == DEFENDER and gone & c.posts:
         c.fallen |= gone & c.posts

@@ -1,4 +1,4 @@
-"""A board as plain Python data: strings with their liberties, found once, and stones that live unconditionally.
+"""A board as plain Python data: its strings with their liberties, each found only once, and the stones that live unconditionally.
 
 Zones ask about the same strings again and again while they grow, and one access to the board's record takes as long as a walk over a short
 string.

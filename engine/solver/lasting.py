@@ -68,7 +68,8 @@ def pass_alive(c, w, mine, theirs, unclosed, home):
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
 def home(c, w, attackers, defenders, safe, blocked):
-    """Return the points that prove that unconditionally living stones of the attacker leave the dragon no room for two eyes; else 0."""
+    """Test whether unconditionally living stones of the attacker leave the dragon no room for two eyes; return the points that prove it, or
+    0."""
     # First, as it costs less: would there be no eyes if all his stones lived?  Fewer that live leave the place no smaller.
     most = safe | attackers
     area = in_reach(c, most)

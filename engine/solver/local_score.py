@@ -28,7 +28,7 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region
 POINT_UNITS = 8
 """Units of value in a point: values are in eighths of a point."""
 NO_MASTER = 2
-"""In place of the side with ko threats: neither has any."""
+"""Value of ``master``, the side with ko threats, if neither side has any."""
 MOST_PLIES = 30
 """Length of the longest line, in moves."""
 SCORE_SLOTS = 1 << 18
@@ -36,7 +36,7 @@ SCORE_SLOTS = 1 << 18
 COMPLETE = 100
 """Depth that is stored for a line played to its end; it exceeds any number of moves."""
 NO_MOVE = 64
-"""A pass, as a move of the search."""
+"""The move number that stands for a pass in the search."""
 MAX_VALUE = 30_000
 """A bound beyond all values, in eighths of a point."""
 DEPTH_PLANS = ((24, 4), (12, 1))
@@ -330,7 +330,7 @@ class Worth(NamedTuple):
     """The best first moves, as points of the board; the one that leaves the other side least is first.  None if a pass is as good, or if
     the value depends on a ko retake that needs a threat."""
     threat: float
-    """The value if the side moves twice."""
+    """The region's value if the side moves twice in a row."""
 
 
 class OutOfNodes(Exception):

@@ -64,7 +64,7 @@ def room(c, space, v):
 
 @kernel(int64(int64))
 def few(count):
-    """Return a count as 0, 1 or 2 (two or more)."""
+    """Return a count limited to 2, which stands for two or more."""
     return min(count, int64(2))
 
 

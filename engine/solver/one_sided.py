@@ -17,7 +17,7 @@ from owlgo.engine.solver.solver import Solver
 class Wait(NamedTuple):
     """The answer to whether the defender of a ko can only wait."""
     only: bool
-    """Whether the defender can do nothing else; as certain as the solver's answers."""
+    """Whether the defender can only wait; this is as certain as the solver's answers."""
     move: int = PASS
     """The defender's move, on the board, that begins the ko; PASS if none was found."""
     settled: bool = True
@@ -54,7 +54,7 @@ def _waiting(solver: Solver, threats: int) -> Wait:
     places: dict[tuple[int, int], int] = {here: PASS}
     """The positions that the defender's moves reach at no cost, with his first move."""
     lives = set[int]()
-    """First moves after which he still needs no more threats, for certain."""
+    """The defender's first moves after which he surely lives with no more threats than now."""
     for attackers, defenders in (queue := [here]):
         for v, point in enumerate(region.points):
             after = region.after(attackers, defenders, v, DEFENDER)

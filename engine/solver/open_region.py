@@ -42,7 +42,8 @@ class ZoneLimits:
     least: int = 3000                       # nodes of any zone
 
     def nodes(self, most: int, winner: int, empty: int, restarted: bool) -> int:
-        """Return the share of ``most`` nodes for a zone with ``empty`` empty points."""
+        """Return how many of at most ``most`` nodes a zone may take: fewer the more empty points it has, a fraction if restarted, at least
+        ``least``."""
         usual = min(most, self.usual) * 0.5 ** max(0.0, (empty - self.easy[winner]) / self.halving)
         large = (most - self.usual) * 0.5 ** max(0.0, (empty - self.large_easy[winner]) / self.large_halving)
         return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
@@ -78,7 +79,7 @@ class OpenProof(NamedTuple):
     """A verdict on an open dragon, with its proofs."""
     verdict: Solution
     proofs: tuple['ZoneProof', ...]
-    """The winner's proof; if ko threats decide, one proof for each side."""
+    """The proof for the side that wins; if ko threats decide, a proof for each side."""
 
     @property
     def matter(self) -> Matter:
@@ -106,11 +107,11 @@ class ZoneProof(NamedTuple):
     region: Region
     solver: Solver
     side: int
-    """Who moves first."""
+    """The side that moves first."""
     declared: tuple[int, ...] = ()
     """Stones of the attacker that were declared safe."""
     passed: bool = False
-    """The other side has passed before: no ko is banned."""
+    """Whether the other side has passed before, so that no ko is banned."""
 
     @property
     def unconditional(self) -> bool:
@@ -143,7 +144,7 @@ class OpenSearch:
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
                  threads: int = 1) -> None:
-        """Set up the question: the result if ``side`` moves first, within ``most`` nodes.
+        """Set up the question what ``side``, moving first, achieves; all searches together take at most ``most`` nodes.
 
         ``dragon``: its stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is wall.
         ``memory``: MB for each zone.
@@ -176,7 +177,7 @@ class OpenSearch:
         return None
 
     def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:
-        """Let a side search for its turn, or both sides at the same time."""
+        """Give one side a turn of searching, or let both sides search at the same time."""
         before = [one.found for one in tries]
         for number, one in enumerate(tries):
             one.threads = max((self._threads + number) // len(tries), 1)
@@ -228,7 +229,7 @@ class OpenSearch:
 
 
 def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
-    """Return the verdict if the proofs found so far decide it for every number of ko threats."""
+    """Return the verdict if the proofs found so far say who wins for every number of ko threats; else None."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
         if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
@@ -261,7 +262,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
 
 @dataclass
 class SearchWatch:
-    """Tells a side's solvers whether to continue."""
+    """Tells the solvers of one side's zones whether to continue."""
     progress: Progress | None
     asks: bool = True
     """Whether this thread asks ``progress``; otherwise ``halted`` ends the search."""
@@ -288,7 +289,7 @@ class ZoneSearch:
     holds: Holds | None
     memory: float
     trusting: bool = True
-    """Walls may be assumed to hold; otherwise kills are unconditional."""
+    """Whether walls may be assumed to hold; if not, kills are unconditional."""
     given: Collection[int] = ()
     """The first zone's points, if other than those close to the dragon."""
     threads: int = 1
@@ -305,13 +306,13 @@ class ZoneSearch:
     steps: int = 0
     over: bool = False
     starved: bool = False
-    """The search is over because a zone used up its nodes."""
+    """Whether the search is over because a zone used up its nodes."""
     begun: int = 0
-    """The number of first zones tried so far, this one included."""
+    """Number of first zones begun so far, the present one included."""
     near: int = 0
     """Steps from the dragon to the first zone's rim."""
     short: bool = False
-    """A zone of an earlier start used up its nodes."""
+    """Whether a zone of an earlier start used up its nodes."""
 
     def __post_init__(self) -> None:
         self.begin()

@@ -31,9 +31,9 @@ class Ko(NamedTuple):
     kind: str
     """direct, approach-move or multi-step."""
     points: list[int]
-    """Where it is fought."""
+    """The points where the ko is fought."""
     first: int
-    """The side that takes first."""
+    """The side that takes the ko first."""
 
 
 @dataclass
@@ -92,7 +92,7 @@ class Study:
 
     @property
     def _more(self) -> int:
-        """Nodes for a question that is usually easier than both verdicts."""
+        """Node limit for a further question, which is usually easier than the two verdicts were."""
         return 100_000 + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
@@ -143,7 +143,7 @@ class Study:
         return *self.region.start(side)[:3], threats
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
-        """Return whether a first move achieves the verdict, None if nodes ran out, and the proof from there on.
+        """Return whether a first move achieves the verdict (None if nodes ran out), and the proof from there on.
 
         Raises ValueError unless the move is a legal one inside the region.
         """
@@ -273,7 +273,7 @@ class Study:
 
 
 def _same(first: Region, second: Region) -> bool:
-    """Whether two regions are the same to the solver."""
+    """Whether two regions are the same as far as the solver can tell."""
     return first.points == second.points and first.attackers == second.attackers and first.defenders == second.defenders and \
         first.record['boundary'] == second.record['boundary'] and \
         (first.ko, first.banned) == (second.ko, second.banned)

@@ -116,7 +116,7 @@ MOST_SPARE = 8
 """Most spare records kept for reuse."""
 CLEARED = tuple(name for name in dtype_of(SEARCH).names or ()
                 if name != 'weight' and dtype_of(SEARCH)[name].shape != (SEARCH_PLIES, CHILDREN))
-"""Fields reset before a search; fields by child are written before they are read."""
+"""Fields that are reset before a search; those indexed by child are always written before they are read."""
 
 _spare: list[np.void] = []
 

@@ -47,7 +47,8 @@ def _of_walls(c, stones, free):
 
 @unit(uint64(CLOSED, uint64, uint64, uint64))
 def _with_a_liberty(c, seeds, stones, free):
-    """Return the strings that contain ``seeds``, each with one liberty; a string without any, with a liberty of each wall it touches."""
+    """Return the strings that contain ``seeds``, each with one liberty.  A string without liberties comes with one liberty of each of the
+    loser's outside strings that it touches."""
     zone = uint64(0)
     left = seeds & stones
     while left:
@@ -174,7 +175,8 @@ def _with_a_goal(c, zone, defenders):
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def fails(c, s, depth, k):
-    """Whether move k ends in a success of the side whose zones are kept: the loser's move is refuted, or the winner's wins."""
+    """Whether move k is known to be a success for the winner, the side whose zones are kept: his move wins, or the loser's move is
+    refuted."""
     return int64((s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0)
 
 

@@ -32,7 +32,7 @@ def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
 
 
 def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool:
-    """Whether a move of the winner may repeat stones while he follows a strategy."""
+    """Whether the winner, following a strategy, may make a move that restores an earlier arrangement of stones."""
     moves = answers(steps)
     after: dict[Node, list[Node]] = {}
     queue = [start]

@@ -1,4 +1,5 @@
-"""Tests at the rim of a zone, where stones outside matter: is a capture certain, may it be a ko, may moves outside have captured a string?
+"""Tests at the rim of a zone, where stones outside matter: is a capture certain, is it perhaps a ko, has a string perhaps been captured
+from outside?
 
 ``engine.solver.zone`` explains why a zone leaves nothing else unknown.
 """

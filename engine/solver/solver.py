@@ -57,12 +57,12 @@ class Solution(NamedTuple):
     threats: int
     """With KO_A, how many threats of the other side overturn it; with KO_B, how many of one's own are needed; else 0."""
     proved: bool
-    """Result, threats and move are proved; otherwise nodes ran out."""
+    """Whether result, threats and move are proved; if not, nodes ran out."""
     nodes: int
     needs_none: bool = False
-    """The defender lives though the attacker moves first."""
+    """Whether the defender lives even if the attacker moves first."""
     settled: bool = True
-    """The result without ko threats is proved, even if the number that flips it is not."""
+    """Whether the result without ko threats is proved, even if the number of threats that flips it is not."""
 
 
 @dataclass
@@ -77,18 +77,18 @@ class Solver:
     """MB, at least 5; raises ValueError otherwise."""
     progress: Progress | None = None
     guess: bool = False
-    """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
+    """Whether to cut lines off by static recognition where it proves nothing.  Verdicts then are no proofs."""
     bias: np.ndarray | None = None
     """Priors of moves by the whole board, in eighths like ``weights``: an array of shape (2, points of the region), by side."""
     cutoffs: Cutoffs = NO_CUTOFFS
     """Depth limits; with any, verdicts are no proofs either."""
     winner: int | None = None
-    """Prove successes of this side alone, in fewer nodes; the other side's are guessed."""
+    """The only side whose successes are proved, in fewer nodes; the other side's are guessed.  None: both sides' are proved."""
     relevance: bool = True
     """Leave out moves that change no point on which a success depends: a kill in a zone, elsewhere the defender's success.  A strategy may
     then repeat positions, or reach some that a zone leaves uncertain."""
     most: int = 0
-    """Nodes including those of a confirmation under way, if ``limit`` is one turn of several."""
+    """Node limit that includes a confirmation under way, where ``limit`` is only for one turn of several."""
     threads: int = 1
     """Parallel searches, up to MOST_THREADS; with more than one the nodes vary, and so may the choice among good moves.  Confirmations
     use one thread."""
@@ -242,7 +242,8 @@ class Solver:
         return np.asarray(self.steps[:max(count, 0)])
 
     def turning(self, place: tuple[int, int, int, int], found: End) -> int | None:
-        """Return how many threats of the loser flip a result settled without any: 0 if none do, None if nodes ran out.
+        """Return how many ko threats of the loser flip a result that was settled without threats: 0 if no number does, None if nodes ran
+        out.
 
         More threats never hurt, and most proofs hold for more threats than they were asked for: only numbers beyond those are searched.
         """
@@ -287,7 +288,7 @@ class Solver:
     def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives moving first, also lives if the attacker moves first.
 
-        Asked with as many nodes again as it took to see that he lives.  After his pass no ko is banned.
+        The search for this may take as many nodes again as it took to see that he lives.  After his pass no ko is banned.
         """
         limit = self.limit
         self.limit = min(limit, 2 * self.nodes + RESTART_NODES // 10)
@@ -335,11 +336,13 @@ class Solver:
         return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
     def read(self, side: int, likely: int = WIN) -> Solution:
-        """Return a ``verdict`` from as few questions as possible: all ko threats on one side, none, all on the other.
+        """Return the result for the side to move, like ``verdict``, from at most three questions: the other side has all ko threats,
+        neither side has any, the side has them all.
 
-        If the ``likely`` outcome is a success, the first question is whether the side wins though the other has all threats: a yes answers
-        everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  If that takes too
-        long, the answer without threats is returned as settled but not ``proved``, which here means that every question was answered.
+        If a success is ``likely``, the first question is whether the side wins though the other has all threats: a yes answers everything
+        at once, with a move that needs no ko.  If not, the first question is whether the side loses though it has them all.  If the first
+        question runs out of nodes, the answer without threats is returned: settled but not ``proved``, which here means that every question
+        was answered.
         """
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's

@@ -36,7 +36,7 @@ class Answers(IntEnum):
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
 def _find(steps, index, attackers, defenders, rest, threats):
-    """Return where a position is in the hash table ``index``, or where it would be entered."""
+    """Return the place of a position in the hash table ``index``, or the free place where it would be entered."""
     k = slot_of(attackers, defenders, rest * 64 + threats, len(index))
     while index[k] >= 0:
         here = index[k]
@@ -72,13 +72,13 @@ def _add(steps, index, attackers, defenders, rest, threats, parent, count):
 
 @kernel(int64(SEARCH, STEP[::1], int32[::1], int64, int64, int64))
 def _add_child(s, steps, index, k, parent, count):
-    """``_add`` child k of the position at depth 0."""
+    """Add child k of the position at depth 0 to a strategy unless it is there; return the new length."""
     return _add(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k], parent, count)
 
 
 @kernel(int64(SEARCH, STEP[::1], int64))
 def _pose(s, steps, here):
-    """Make a step the position at depth 0."""
+    """Set the position at depth 0 to that of a step."""
     s.attackers[0], s.defenders[0] = steps[here].attackers, steps[here].defenders
     s.rest[0], s.threats[0] = steps[here].rest, steps[here].threats
     return 0
@@ -124,7 +124,7 @@ def _add_answers(s, table, steps, index, here, winner, count):
 
 @kernel(int64(CLOSED, SEARCH, STEP[::1], int64))
 def _expand_step(c, s, steps, here):
-    """List the moves of a step."""
+    """List the moves from the position of a step, as children at depth 0."""
     _pose(s, steps, here)
     outset(c, s, s.attackers[0])
     return expand(c, s, 0)

@@ -47,7 +47,7 @@ def slot_of(attackers, defenders, rest, size):
 
 @kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
 def _find_at(table, slot, attackers, defenders, rest):
-    """``py_find``, given the index of the first entry that may hold the position."""
+    """Return the index of a position's entry, or -1; ``slot`` is the first entry that may hold the position."""
     for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k
@@ -196,7 +196,8 @@ def enter(s, table, depth):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """Return the first depth whose position is settled by now, or ``depth`` + 1 if none is; for depth 0, ``s.found`` says who has won."""
+    """Return the first depth up to this one whose position is settled by now, or ``depth`` + 1 if none is; for depth 0, ``s.found`` says
+    who has won."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
         hold(s, table, slot)

@@ -45,7 +45,7 @@ class HelperSearches:
         self._leave(region, record)
 
     def _leave(self, region: np.void, record: np.void) -> None:
-        """Let a paused search return to its root, so that the table gets what it found on the way and loses the search's marks."""
+        """Let a paused search go back to its root, so that it stores what it has found in the table, and removes its marks there."""
         if record['paused']:
             record['pause'], record['limit'] = 0, record['nodes']
             py_search(region, record, self._table)

@@ -46,7 +46,7 @@ def shown(proof: ZoneProof, nodes: int) -> Solver:
 
 
 def withstood(verdict: Solution, side: int) -> int:
-    """Return the most net ko threats of the defender against which the attacker wins, from a verdict.
+    """Return the largest number of the defender's net ko threats against which the attacker wins, from a verdict.
 
     TRIED_THREATS if no number of them saves the dragon, -TRIED_THREATS if it lives against any number of the attacker's.
     """
