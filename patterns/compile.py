@@ -68,7 +68,7 @@ class Instance:
     """A pattern in one orientation; rows and columns count from its anchor."""
     pattern: int
     anchored: int
-    """EMPTY, MINE or YOURS."""
+    """State of the anchor's point: EMPTY, MINE or YOURS."""
     points: tuple[tuple[int, int, str], ...]
     box: tuple[int, int, int, int]
     edges: int
@@ -103,7 +103,7 @@ def turn(row: int, col: int, orientation: int) -> tuple[int, int]:
 
 
 def anchor(pattern: Pattern) -> tuple[int, int, int]:
-    """Return row, column and state of a pattern's anchor; the state is BORDER if there may be several.
+    """Return row, column and state of a pattern's anchor; the state is BORDER if its symbol allows several states.
 
     The anchor is Q or Y, else the stone nearest to the move, else the nearest empty point, else the nearest point of another kind.
     """

@@ -67,7 +67,7 @@ class _Token:
 
 
 class _Stop(Exception):
-    """A syntax error that ends parsing."""
+    """Raised for a syntax error, to end parsing."""
 
 
 @dataclass

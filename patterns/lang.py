@@ -99,14 +99,14 @@ class _Draft:
     name: str
     place: Place
     before: int
-    """Number of problems found before it began."""
+    """Number of problems found before this pattern began."""
     comments: list[str] = field(default_factory=list)
     diagrams: list[list[Place]] = field(default_factory=list)
     colon: Place | None = None
     constraint: Text = field(default_factory=Text)
     action: Text = field(default_factory=Text)
     broken: bool = True
-    """The next row begins a new diagram."""
+    """Whether the next row begins a new diagram."""
 
 
 class _Reader:
@@ -396,7 +396,7 @@ def _problem(place: Place, column: int, message: str) -> Problem:
 
 
 def read_text(text: str, name: str, moves: bool = True, tolerant: bool = False) -> Database:
-    """Parse a text; ``moves``: every pattern must have a move.  Raises PatternErrors for mistakes, unless ``tolerant``."""
+    """Parse the text of a pattern file; with ``moves``, every pattern must have a move.  Raises PatternErrors, unless ``tolerant``."""
     database = _Reader(text, name, moves).read()
     if database.problems and not tolerant:
         raise PatternErrors(database.problems)
@@ -413,5 +413,5 @@ def file_text(path: str) -> str:
 
 
 def read_file(path: str, moves: bool = True, tolerant: bool = False) -> Database:
-    """Parse a file like ``read_text``.  Raises what that and ``file_text`` raise."""
+    """Parse a pattern file; ``moves`` and ``tolerant`` as for ``read_text``.  Raises OSError, UnfitFile and PatternErrors."""
     return read_text(file_text(path), path, moves, tolerant)

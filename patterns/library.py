@@ -24,7 +24,7 @@ PATTERN_DATABASES = {
     'defense': ALWAYS,              # defences of a string, where reading alone finds none
     'shapes': ALWAYS,               # good and bad shape for the move generator
 }
-"""Kinds of facts known where a database is matched (bits of Kind), by the database's name."""
+"""By a database's name: the kinds of facts that the engine knows when it matches the database (bits of Kind)."""
 EYE_TABLES = 'eyes', 'eyes_nosuicide'
 """Tables of eye values beside the databases; the second has the values that differ where suicide is illegal."""
 
@@ -41,7 +41,7 @@ class Loaded:
 
     @property
     def known(self) -> int:
-        """Kinds of facts that are known where this database is matched (bits of Kind)."""
+        """Kinds of facts that the engine knows when it matches this database (bits of Kind)."""
         return PATTERN_DATABASES[self.name]
 
     @property
@@ -95,7 +95,7 @@ class Library:
         return self.loaded[name]
 
     def use_folder(self, folder: Path) -> None:
-        """Take databases from a folder, and those it lacks from ours.  Raises ValueError if it has none at all."""
+        """Take databases from a folder, and those that it lacks from our own.  Raises ValueError if the folder has none."""
         names = [*PATTERN_DATABASES, *EYE_TABLES]
         if not any((folder / f'{name}.db').is_file() for name in names):
             raise ValueError(f'{folder}: has no database; expected one of {", ".join(f"{name}.db" for name in names)}')

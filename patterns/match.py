@@ -32,7 +32,9 @@ MATCHES = record_type([
 
 @kernel(int64(BOARD, PATTERNS, MATCHES, int64, int64))
 def _lies_here(b, p, m, k, pos):
-    """Return whether instance k matches with its anchor at pos: it fits on the board, its edges lie right, and every point is allowed."""
+    """Whether instance k matches with its anchor at pos: it fits on the board, its edges are the board's, and its points have allowed
+    states.
+    """
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     north, west = row + p.box[k, 0], col + p.box[k, 1]
     south, east = row + p.box[k, 2], col + p.box[k, 3]

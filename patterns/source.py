@@ -38,7 +38,7 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 class PatternErrors(ValueError):
-    """All mistakes of a file in order."""
+    """Raised with all mistakes of a file, in order."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = in_order(problems)

@@ -22,7 +22,7 @@ class Helper:
     needs: Kind
     """The kind of facts that it asks for."""
     targets: int = 0
-    """For ``play_`` helpers: how many of the last arguments are strings asked about; those before them are moves in turn."""
+    """For ``play_`` helpers: how many arguments at the end name strings to read; the arguments before them are moves in turn."""
     action: bool = False
     """Whether it is an action of a pattern, not a question."""
 
@@ -82,7 +82,7 @@ _PLAY: dict[str, tuple[int, float]] = {
     'play_connect': (2, Cost.CONNECTION),
     'play_disconnect': (2, Cost.CONNECTION),
 }
-"""For each ``play_`` helper, by its name without o or x: the number of strings asked about, and the cost."""
+"""For each ``play_`` helper, by its name without o or x: the number of strings that it reads, and its cost."""
 
 _ACTIONS: tuple[tuple[int, int, Kind, str], ...] = (
     (2, 2, Kind.DRAGONS, 'amalgamate'),

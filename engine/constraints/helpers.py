@@ -132,7 +132,7 @@ def _is_in_trouble(b, r, pos):
 
 @unit(int64(BOARD, READ, int64))
 def _worth_a_ko(b, r, pos):
-    """Whether a string in trouble is next to a ko: to its point, or to the liberty of the stone in it."""
+    """Whether a string in trouble is next to a ko: beside ``pos``, or if a stone is there, beside its liberty too."""
     point = pos
     if _stone(b, pos):
         collect_liberties(b, pos, 1)
@@ -408,7 +408,7 @@ def _asked(b, r, kind, last, second, first):
 
 @unit(int64(BOARD, READ, FACTS, RUN, int64))
 def ask_helper(b, r, f, w, helper):
-    """Return the answer of one helper to ``w.arg[:w.n]``."""
+    """Return the answer of a helper for its arguments, ``w.arg[:w.n]``."""
     w.calls += 1
     if Op.oplay_attack <= helper <= Op.xplay_disconnect:
         return _played(b, r, w, helper)

@@ -20,7 +20,7 @@ Facts = Callable[[int], np.void]
 
 @dataclass(frozen=True)
 class Match:
-    """A match of a pattern; if the pattern has no move, ``move`` is PASS and ``anchor`` is its place."""
+    """A match of a pattern.  A pattern without a move has the ``move`` PASS, and ``anchor`` says where it matches."""
     database: str
     pattern: str
     move: int
@@ -37,7 +37,7 @@ class Match:
 
 
 def only_goal(goal: set[int] | None) -> Facts:
-    """Return a function that supplies only one fact, the stones of a dragon, if they are given."""
+    """Return a function for ``Facts`` that knows only the stones of a dragon (``goal``), or nothing if none are given."""
     def fill(wanted: int) -> np.void:
         f = new_facts()
         if goal is not None:
@@ -51,7 +51,8 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
                facts: Facts | None = None) -> Iterator[Match]:
     """Yield every match for this side to move, by database, the most urgent first.  Raises ValueError on reaching an unknown database.
 
-    ``facts`` is called with the kinds of facts that a database needs and that are known where it is used.
+    ``facts`` is called once for each database, with the kinds of facts that its patterns need, as far as the engine has them when it uses
+    that database itself.
     """
     r, w, m = new_inner_record(), new_run(), new_matches()
     facts = facts or only_goal(goal)
@@ -80,7 +81,7 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
 
 def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, goal: set[int] | None = None,
               facts: Facts | None = None) -> str:
-    """Explain in words why a pattern, with its move at a point, matches or does not; ``facts`` as for ``everything``."""
+    """Explain in words why a pattern, with its move at a point, matches or does not; ``facts`` returns the facts for its constraint."""
     number = loaded.names.index(name)
     f = (facts or only_goal(goal))(int(loaded.tables['needs'][number]) & loaded.known).copy()
     f['known'] &= loaded.known

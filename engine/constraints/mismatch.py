@@ -40,14 +40,14 @@ class Explanation:
 
 
 class Explainer:
-    """Explains patterns from given facts.  A constraint that asks for other facts fails."""
+    """Explains why patterns match or do not, using the facts it is given.  A constraint that needs any other fact fails."""
 
     def __init__(self, facts: np.void) -> None:
         self.record, self.run, self.facts = new_inner_record(), new_run(), facts
 
     def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
                 goal: set[int] | None = None) -> list[Explanation]:
-        """Explain a pattern in every orientation, the best first; its move, or else its anchor, lies on the point.
+        """Explain a pattern in every orientation, the best first; its move, or its anchor if it has no move, lies on ``pos``.
 
         ``elements`` are the symbols that touch a goal, as in ``Database.goal_elements``.
         """

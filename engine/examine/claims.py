@@ -1,6 +1,6 @@
 """Claims about a dragon, as data: ``explain.py`` makes sentences from them, and tests play them out on the board.
 
-A point or move that does not exist is PASS.  A claim that is not ``certain`` is a guess; ``grade`` is the grade of the answer behind it.
+A point or move that does not exist is PASS.  A claim that is not ``certain`` is a guess; ``grade`` grades the answer behind the claim.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -16,12 +16,12 @@ TAKES, ATARI, CUTS, LEAVES, FROM_INSIDE, FROM_OUTSIDE, NO_EFFECT = 'takes', 'ata
 JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
 """Effects of a move that saves a dragon, besides captures and ataris."""
 NO_WAY_OUT, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
-"""A dragon's escape route: none, as it is surrounded; none, though it is not; a narrow one; one wide enough."""
+"""A dragon's escape route, in turn: none, it is surrounded; none, though it is not surrounded; a narrow one; a wide one."""
 
 
 @dataclass(frozen=True)
 class Conclusion:
-    """The dragon's status and grade.  This is always the first claim, unless that is ``Unchecked``."""
+    """The dragon's status and grade.  This is always the first claim, except for a dragon that was not read (``Unchecked``)."""
     color: int
     stone: int
     """The stone that was asked about."""
@@ -34,7 +34,7 @@ class Conclusion:
     doubt: str = ''
     """Why the status is a guess, a constant of ``engine.examine.judgement``; empty if it is certain."""
     rival: int = PASS
-    """The dragon that the doubt is about."""
+    """The other dragon that causes the doubt."""
     threats: int = EMPTY
     """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     waits: bool = False
@@ -57,16 +57,16 @@ class Unchecked:
 
 @dataclass(frozen=True)
 class Fraction:
-    """A part of the dragon was read: only the stones that certainly hold together with the one asked about."""
+    """Only a part of the dragon was read: the stones that are certainly connected to the stone asked about."""
     count: int
     of: int
 
 
 @dataclass(frozen=True)
 class Joined:
-    """More than the dragon was read: whether its stones live, or else other stones that hold together with them."""
+    """More than the dragon was read: whether its stones live, or other stones that are connected to them."""
     stone: int
-    """The first of these other stones."""
+    """The first of the other stones."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Space:
 
 @dataclass(frozen=True)
 class More:
-    """The dragon has ``count`` more eye spaces, which yield less."""
+    """The dragon has ``count`` more eye spaces, which yield fewer eyes than those described."""
     count: int
 
 
@@ -216,7 +216,7 @@ class Saves:
     certain: bool
     grade: Grade
     idle: bool = False
-    """Whether he need not move unless the opponent has the ko threats."""
+    """Whether no move is needed, unless the opponent has the ko threats."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def graded(judged: Judgement, size: int) -> str:
 
 
 def trust(judged: Judgement, size: int) -> str:
-    """Return the grade of a status in a few words for people."""
+    """Return in a few words for people how certain a status is, such as "a guess"; seki comes first."""
     how = GUESSES.get(judged.grade) or grade_words.words(judged.grade, grade_words.strings(judged.conditions, size))
     return f'in seki, {how}' if judged.in_seki else how
 
@@ -99,7 +99,7 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
 
 
 def _weakness(one: Dragon, judged: Judgement) -> float:
-    """Return a dragon's weakness after reading: 0 if it certainly lives, 1 if it does not live, else as before reading."""
+    """Return a dragon's weakness after reading: 0 if reading shows for certain that it lives, 1 if it does not live, else as before."""
     if judged.status.status != ALIVE:
         return 1.0
     return 0.0 if judged.by_owl is not None and judged.status.certain else one.weakness

@@ -41,7 +41,7 @@ Made = TypeVar('Made')
 RACING = 2
 """Largest dragon, in stones, whose unproved kills are all checked by its races.  For larger ones that takes long and changes no answer."""
 MOST_AFTERS = 50
-"""Examinations of boards after trial moves that are kept; one more clears all.  OWL's answers about these boards stay."""
+"""Largest number of examinations kept of boards after trial moves; one more clears them all, but not OWL's answers about these boards."""
 
 
 class Examination:
@@ -95,7 +95,7 @@ class Examination:
 
     @cached_property
     def measures(self) -> dict[int, Measures]:
-        """Counts about each string, by first stone."""
+        """Counts about each string (``Measures``), by its first stone."""
         WAITING.check()
         return worms.all_measures(self.board)
 
@@ -113,13 +113,13 @@ class Examination:
 
     @cached_property
     def joins(self) -> list[Join]:
-        """The strings that conn.db holds together."""
+        """The connections between strings by the patterns of conn.db."""
         WAITING.check()
         return amalgamate.joins(self.board, self.reader.workspace)
 
     @cached_property
     def groups(self) -> list[list[int]]:
-        """The stones that conn.db holds together."""
+        """The groups: lists of stones that the patterns of conn.db connect."""
         WAITING.check()
         return amalgamate.groups(self.board, self.reader.workspace, joined=self.joins)
 
@@ -140,13 +140,13 @@ class Examination:
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
 
     def reply(self, pos: int, side: int) -> Answer:
-        """Return the answer for a side, races included, on the board as it stands after trial moves.  No reply checks this answer."""
+        """Return what a side that moves first achieves, races included, on the board with its trial moves; no further reply checks this."""
         then = self._then(self.board)
         return then.answer(pos, side, checked=False, judge=then._replying)
 
     def threats_left(self, dragon: Dragon) -> int:
-        """Return a stone in a seki away from a dragon, which may keep ko threats that cannot be removed; PASS if there is none, or if
-        territory counts and kos are not played out.
+        """Return a stone of a seki that the dragon is not in: a seki may keep ko threats that cannot be removed.  PASS if there is none, or
+        if territory counts and kos are not played out.
         """
         return min(self.in_seki(self.guesses).difference(dragon.stones), default=PASS) if self.area else PASS
 
@@ -155,9 +155,9 @@ class Examination:
         """Return what a side that moves first achieves for or against the dragon at pos; every report gives this answer.
 
         A race that was read decides where OWL alone does not (``_by_race``).  The answer is a guess if a certain reading after its move
-        contradicts it (OWL's answers are tested only if ``checked``).  It is also a guess if the dragon is dead by a ko that waits while
-        ko threats may be left under area scoring.  ``with_solver`` reads again for the solver, which is not kept.  ``judge`` judges the
-        races, by default the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
+        contradicts it (OWL's answers are tested only if ``checked``).  Under area scoring, it is also a guess if the dragon is dead by a ko
+        that waits and ko threats may be left.  ``with_solver`` reads again for the solver, which is not kept.  ``judge`` judges the races,
+        by default the judge for reports.  For ``threatened`` and errors see ``verdict.ask``.
         """
         def read(side: int, threatened: bool) -> Answer:
             return verdict.ask(self.board, pos, side, self.means, threatened)
@@ -177,7 +177,7 @@ class Examination:
         return found
 
     def after(self, board: np.void, pos: int, side: int) -> Answer:
-        """Return the answer on a board after a trial move."""
+        """Return what ``side``, moving first, achieves for or against the dragon at pos on ``board``, the board after a trial move."""
         return self._then(board).answer(pos, side)
 
     def _then(self, board: np.void) -> 'Examination':
@@ -221,11 +221,11 @@ class Examination:
         return seki.waits(self._quick_judge.of(dragon))
 
     def judgement(self, pos: int) -> Judgement:
-        """Return the judgement for reports of the group at pos.  Raises ValueError on an empty point."""
+        """Judge the group at pos, as closely as reports do.  Raises ValueError on an empty point."""
         return status.judged(self.dragons.of(pos), self.dragons, self.judge, pos)
 
     def judgement_of(self, dragon: Dragon) -> Judgement:
-        """Return the judgement for reports of a dragon, by its largest group."""
+        """Judge a dragon by its largest group, as closely as reports do."""
         return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
@@ -238,13 +238,13 @@ class Examination:
         return self._player.judge(pos).status
 
     def quick_judgement(self, dragon: Dragon) -> Judgement:
-        """Return the judgement of a dragon for the choice of a move."""
+        """Judge a dragon for the choice of a move."""
         return self._player.of(dragon)
 
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
-        The status comes from the reading for move choice if this calls the dragon critical, else it is the guess.
+        If the reading for move choice calls the dragon critical, the status is that reading's; otherwise it is the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
@@ -281,7 +281,7 @@ class Examination:
                          for stone in dragon.stones)
 
     def in_seki(self, ends: Sequence[Status]) -> set[int]:
-        """Return the stones in seki, given the statuses (``ends``) that the dragons count as."""
+        """Return the stones in seki; ``ends`` holds the status that each dragon counts as."""
         return seki.stones(self.dragons, self.groups, ends)
 
     @cached_property

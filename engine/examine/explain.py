@@ -28,7 +28,7 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
           judgement.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
-"""The reason given after "A guess", by the doubt of a judgement."""
+"""Words for why a status is a guess, by the doubt of its judgement."""
 NAMED_POINTS = 15
 """Most points of an eye space that a sentence lists."""
 NAMED_STRINGS = 4
@@ -36,7 +36,7 @@ NAMED_STRINGS = 4
 
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
-    """Return why a dragon lives or dies, a sentence a line.  Its largest group is explained, or the group at ``pos``."""
+    """Explain why a dragon lives or dies, in one sentence a line.  Its largest group is explained, or the group at ``pos``."""
     return sentences(grounds.of(found, one, judge, pos), judge.board) + matters(status.judged(one, found, judge, pos), judge.board)
 
 

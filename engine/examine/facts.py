@@ -13,7 +13,7 @@ from owlgo.engine.owl import selective
 def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) -> np.void:
     """Return the wanted facts (bits of Kind) about a position and, if its stones are given, about one dragon.
 
-    Dragons are read only if their status is wanted; without it influence counts all stones alike, as amalgamation does.
+    Dragons are read only if their status is wanted.  Otherwise influence counts all stones alike, as amalgamation does.
     """
     f = selective.seen(Goal.of(known.board, goal, known.means.workspace), wanted).copy() if goal else new_facts()
     fill_facts.fill(f, known, wanted, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)

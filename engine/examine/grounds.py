@@ -184,7 +184,7 @@ class _Grounds:
 
     @contextmanager
     def played(self, *moves: tuple[int, int]) -> Iterator[bool]:
-        """Play trial moves with their colours; yield whether all are legal and the stone is still on the board."""
+        """Play trial moves with their colours; yield whether all are legal and the stone in question is still on the board."""
         with played(self.board, *moves) as legal:
             yield legal and self.stands
 
@@ -219,7 +219,8 @@ class _Grounds:
         return None
 
     def killed(self, *moves: tuple[int, int]) -> tuple[int, bool] | None:
-        """Return a certain kill after moves, without a ko, and whether it captures the stone in question."""
+        """Return the move that certainly kills after these moves, without a ko, and whether it captures the stone in question; else None.
+        """
         with self.played(*moves) as goes:
             then = self.judge.ask(self.main, ATTACKER).reading if goes else None
         if then is None or then.result != WIN or not then.certain:

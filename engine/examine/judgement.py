@@ -13,7 +13,7 @@ from owlgo.engine.life.walls import WallCondition
 from owlgo.engine.solver.solver import Solver
 
 WAY_OUT, LARGE = 'way out', 'large'
-"""Why a dragon is UNCHECKED."""
+"""Why a dragon is UNCHECKED: it has a wide escape route, or a large eye space."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
 KO_THREATS = 'ko threats'
 """Why a status is UNCERTAIN.  KO_THREATS: a dragon that waits for a ko may keep a threat."""
@@ -115,15 +115,15 @@ class KeptJudgement(NamedTuple):
     """The judgement of a dragon, kept for judges of later positions."""
     judgement: Judgement
     moves: dict[int, list[int]]
-    """The moves that decide about it, by the side that plays them."""
+    """The moves that decide about the dragon, by the side that plays them."""
 
 
 @dataclass
 class Known:
-    """Knowledge of a judge about one group of stones.  Each field names the method of ``Judge`` that fills it on the first call."""
+    """What a judge knows about one group of stones.  Each comment names the method of ``Judge`` that fills the field on its first call."""
     stones: list[int]
     judgement: Judgement | None = None
-    """``judge``: the same with the races that the group is in."""
+    """``judge``: the group's judgement, with the races that it is in."""
     moves: dict[int, list[int]] = field(default_factory=dict)
     """``moves``: the moves that decide about the group, by the side that plays them."""
     solvers: dict[int, Solver] = field(default_factory=dict)

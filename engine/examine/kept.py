@@ -10,9 +10,9 @@ from owlgo.engine.core.points import EMPTY, other
 Result = TypeVar('Result')
 
 MOST_SURROUNDINGS = 4
-"""Most results for a dragon, each in other surroundings."""
+"""Most results kept for a dragon, each for different surroundings."""
 MOST_DRAGONS = 2000
-"""Most dragons with results; one more clears all."""
+"""Most dragons with results; one more clears the results of all."""
 
 Surroundings = tuple[bytes, bytes, int]
 

@@ -43,6 +43,6 @@ def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -
 
 
 def kept(share: np.ndarray, dragon: Dragon) -> float:
-    """Return the share of its ground, the points of its stones, that a dragon keeps in playouts, from -1 to 1."""
+    """Return how much of its ground, the points of its stones, a dragon keeps in playouts: from -1 (nothing) to 1 (all)."""
     black = float(np.mean(share[list(dragon.stones)]))
     return black if dragon.color == BLACK else -black

@@ -133,7 +133,8 @@ class Outcomes:
     def _confirm(self, found: list[Status]) -> None:
         """Read settled dragons that playouts contradict closely, the most contradicted first.
 
-        A certain verdict replaces the status.  A guess that contradicts it makes it a guess too, as do playouts once the effort is spent.
+        A certain verdict replaces the dragon's status.  A guess that contradicts the status makes it a guess too.  Once the effort is
+        spent, playouts that strongly contradict the status make it a guess.
         """
         known = self.known
         every, settled = known.dragons.every, []

@@ -1,6 +1,6 @@
-"""Sekis, and kos that wait until the end.  In seki dragons live without two eyes of their own beside enemies that do so too.
+"""Sekis, and kos that wait until the end.  Dragons in seki live without two eyes of their own, beside enemies that have no two eyes either.
 
-    O X . O . X .      Neither side fills the other's last liberty but one.  An eye space in which an enemy lives is none.
+    O X . O . X .      Neither side fills the other's last liberty but one.  An eye space in which an enemy lives does not count.
     O X . O . X .
 """
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -69,7 +69,7 @@ def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
 
 def stones(found: Dragons, groups: Sequence[Sequence[int]], ends: Sequence[Status]) -> set[int]:
     """Return the stones in seki: of dragons without two eyes that live next to enemies of the same kind, and of dragons that a race leaves
-    alive.  The rival in that race is added if just one living enemy shares a liberty.  ``ends`` are the statuses that the dragons count as.
+    alive.  The rival in that race is added if just one living enemy shares a liberty.  ``ends`` has the status that each counts as.
     """
     board, every, in_seki = found.board, found.every, set[int]()
     alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
@@ -97,7 +97,7 @@ def may_snap_back(board: np.void, prey: Sequence[int]) -> bool:
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
-    """Return the first stone of the one enemy that encloses this small dragon and may die of capturing it; PASS if there is none."""
+    """Return the first stone of the only enemy dragon around this small dragon, if capturing it may kill the captor; else PASS."""
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1 or enemies[0].escape >= SMALL_ESCAPE:
         return PASS

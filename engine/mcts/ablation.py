@@ -13,4 +13,4 @@ PARTS = (
     LEAF_EVALUATION := 'outlook',       # territory and moyo at the leaf, as a part of a playout's score
     SEARCH := 'search',                 # the search itself
 )
-"""The parts, as the option names them."""
+"""The names of these parts, as the option takes them."""

@@ -20,7 +20,7 @@ from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the eight points, in the order of the code: two bits each, the lowest first."""
 EYE_BIT, FIGHT_BIT, INSIDE_BIT = 1, 4, 16
-"""Bits of a table entry, multiplied by the side's colour: an own eye, a fighting move, a point in the other side's eye space."""
+"""Bits of a table entry for Black, twice as large for White: an own eye, a fighting move, a point in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
 """Indices of the eight points in the code, clockwise from the north: neighbours at even places of this ring, corners at odd ones."""
 
@@ -43,7 +43,7 @@ def _make_table() -> np.ndarray:
 
 
 def rings() -> list[Ring]:
-    """List all rings of colours that a point can have around it."""
+    """List all combinations of colours around a point, each as a ring: the eight colours clockwise from the north."""
     found = []
     for north, east, south, west in product((False, True), repeat=4):
         if (north and south) or (east and west):
@@ -54,13 +54,13 @@ def rings() -> list[Ring]:
 
 
 def is_eye(ring: Ring, color: int) -> bool:
-    """Whether a ring makes an eye: friends on all sides, and fewer than two enemies in the corners, at the edge none."""
+    """Whether a point with this ring is an eye: friends or the edge on all sides, at most one enemy in the corners, none at the edge."""
     enemies = sum(ring[k] == other(color) for k in (1, 3, 5, 7))
     return all(ring[k] in (color, BORDER) for k in (0, 2, 4, 6)) and enemies + (BORDER in ring) < 2
 
 
 def is_own_eye(board: np.void, pos: int, color: int) -> bool:
-    """``is_eye`` for an empty point of a board."""
+    """Whether an empty point is an eye of this colour: friends or the edge on all sides, few enemies in the corners (``is_eye``)."""
     return is_eye(tuple(int(board['color'][pos + AROUND[place]]) for place in RING), color)
 
 
@@ -71,7 +71,7 @@ def is_inside(ring: Ring, color: int) -> bool:
 
 
 def is_fight(ring: Ring, color: int) -> bool:
-    """Whether a move here cuts, joins, or turns round an enemy stone; at the edge, whether it stops or goes along one."""
+    """Whether a move here is a fighting move: a cut, a connection, a hane or a bend; at the edge see ``_fights_at_edge``."""
     enemy = other(color)
     border = sum(ring[k] == BORDER for k in (0, 2, 4, 6))
     if border > 1 or is_eye(ring, color):

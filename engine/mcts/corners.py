@@ -1,6 +1,6 @@
 """Corner openings: the next moves in a corner, from the diagrams in ``corners.txt``.
 
-A corner is eight lines wide; on boards of 13 to 16 lines it is six, and only the diagrams that fit count.
+A corner is eight lines wide; on boards of 13 to 16 lines it is six, and only the diagrams that fit are used.
 """
 import random
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPE_WEIGHTS
 
 NARROW_CORNER = 6
-"""Lines of a corner on boards smaller than WIDE_FROM."""
+"""Width of a corner, in lines, on boards with fewer than WIDE_FROM lines."""
 WIDE_FROM, CORNERS_FROM = 17, 13
-"""Lines of the smallest board with wide corners, and of the smallest with corners at all."""
+"""Size in lines of the smallest board with wide corners, and of the smallest board with corner openings at all."""
 
 Place = tuple[int, int]
 
 
 class Opening(NamedTuple):
-    """A diagram: its stones by lines from the left and from below, from 0; and the moves that follow."""
+    """A diagram: its stones, by their lines from the left and from below (counted from 0), and the moves that follow."""
     stones: dict[Place, int]
     moves: list[Place]
 
@@ -59,7 +59,7 @@ def _opening(rows: list[list[str]], where: str) -> Opening:
 
 
 def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place, int], Place]]:
-    """Yield the positions in a corner of this width, and their mirror images, with the next moves; 0 stands for the mover's stones."""
+    """Yield each position in a corner of this width, and its mirror image, with the next move; 0 stands for the mover's stones."""
     for opening, swap in product(openings, (False, True)):
         stones = dict(opening.stones)
         for k, move in enumerate(opening.moves):
@@ -70,7 +70,7 @@ def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place,
 
 
 def add_corners(s: np.void, openings: list[Opening]) -> None:
-    """Put openings into a record of weights.  Raises ValueError if there are too many."""
+    """Enter openings into the table of corner positions in a record of weights.  Raises ValueError if there are too many."""
     rng = random.Random(2)
     keys = [[[rng.getrandbits(64) for _ in range(2)] for _ in range(CORNER_WIDTH)] for _ in range(CORNER_WIDTH)]
     s['corner_key'] = np.array(keys, np.uint64)
@@ -96,12 +96,12 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
 
 
 def text() -> str:
-    """Return the engine's diagrams."""
+    """Return the text of ``corners.txt``, the engine's diagrams."""
     return resources.files(__package__).joinpath('corners.txt').read_text('utf-8')
 
 
 def read() -> list[Opening]:
-    """Return the engine's openings."""
+    """Parse ``corners.txt``, the engine's openings."""
     return parse(text())
 
 
@@ -115,7 +115,7 @@ def _point(f, corner, a, b):
 
 @kernel(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def mark_corners(f, p, s, color):
-    """Mark the known corner moves of this side, by setting ``p.corner`` to ``p.seen_now`` there."""
+    """Mark this side's known corner moves: set ``p.corner`` at their points to ``p.seen_now``, the current stamp."""
     if f.size < CORNERS_FROM:
         return
     width = int64(CORNER_WIDTH if f.size >= WIDE_FROM else NARROW_CORNER)

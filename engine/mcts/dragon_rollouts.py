@@ -1,4 +1,4 @@
-"""Rollouts about a dragon: a tree search whose playouts are won by whether its stones survive, not by points.
+"""Rollouts about a dragon: a tree search whose playouts are decided by whether its stones survive, not by points.
 
 The result is never certain.  It helps where reading ends at its limits, in the open above all: playouts see all escape routes at once.
 """

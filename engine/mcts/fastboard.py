@@ -1,8 +1,8 @@
-"""The board of playouts: fast, without taking moves back.
+"""The board of playouts: fast, but moves cannot be taken back.
 
-Each string has a number of *pseudo-liberties*: an empty point counts once for each stone of the string next to it.  The points' numbers and
-the squares of these are added up too.  The string is in atari if count times sum of squares equals the square of the sum; the liberty is
-then sum over count.  So atari needs no walk around the string, and joining two strings takes three additions.
+Each string has a number of *pseudo-liberties*: an empty point counts once for each stone of the string next to it.  The string also has the
+sum of these points' numbers, and the sum of their squares.  It is in atari if count times sum of squares equals the square of the sum; its
+liberty is then sum divided by count.  So a test for atari needs no walk around the string, and joining two strings takes three additions.
 
 Each point has the code of the eight points around it (``engine.mcts.around``).
 """
@@ -19,7 +19,7 @@ from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS,
 from owlgo.engine.mcts.around import AROUND
 
 MAX_ZONES = 30
-"""Largest number of zones on a board; each is one bit of a 32-bit number."""
+"""Largest number of zones (``Zone``) on a board; each is one bit of a 32-bit number."""
 
 FAST = record_type([
     ('size', 'i4'),
@@ -86,7 +86,7 @@ def _set_color(f, pos, change):
 
 @kernel(int64(FAST, int64))
 def is_settled(f, pos):
-    """Whether a point is in a settled zone."""
+    """Whether a point is in a settled zone: a region (``Zone``) whose outcome is decided."""
     return f.settled >> f.zone[pos] & 1
 
 
@@ -98,7 +98,7 @@ def zone_owner(f, pos):
 
 @kernel(int64(FAST, int64))
 def is_counted(f, pos):
-    """Whether a point is in a zone that counts by its exact score."""
+    """Whether a point is in a zone that is counted by its exact score, not point by point."""
     return f.scored & (f.settled | f.open | f.pending) & 1 << f.zone[pos] != 0
 
 
@@ -207,7 +207,7 @@ def _merge(f, one, two):
 
 @kernel(void(FAST, int64, int64))
 def _settle(f, zone, owner):
-    """Settle a zone: take the other side's stones in it off, which gives its wall the liberties that their capture would."""
+    """Settle a zone for its owner: take the other side's stones in it off the board, so that the wall has the liberties of a capture."""
     for row in range(1, f.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
             if f.zone[pos] == zone and f.color[pos] == 3 - owner:
@@ -219,7 +219,7 @@ def _settle(f, zone, owner):
 
 @kernel(void(FAST, int64, int64))
 def _enter(f, zone, color):
-    """Close an open zone after a first move in it that is not the vital one."""
+    """Close an open zone after a first move that is not vital; with exact scores, it is settled, or waits for a second move."""
     f.open &= ~(1 << zone)
     if f.scored >> zone & 1:
         if f.twice[zone, color] == f.points[zone, color]:
@@ -293,7 +293,7 @@ def put(f, pos, color):
 
 @unit(void(FAST, BOARD, int64))
 def take_over(f, b, last):
-    """Copy the position of a normal board, reached by this last move."""
+    """Copy the position of a normal board; ``last`` is the move that led to it."""
     size = b.size
     f.size = size
     f.nempty = 0
@@ -332,7 +332,7 @@ def take_over(f, b, last):
 
 @unit(void(FAST, FAST))
 def copy_board(to, source):
-    """Copy a board."""
+    """Copy a board, except for the data of its zones (``share_zones``)."""
     to.size, to.ko, to.last, to.before, to.nempty = source.size, source.ko, source.last, source.before, source.nempty
     to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
     to.pending, to.doubled = source.pending, source.doubled
@@ -378,11 +378,14 @@ class Zone(NamedTuple):
     twice: tuple[int, int] | None = None
     """The exact scores if Black moves twice in a row, and if White does."""
     frozen: bool = False
-    """No move is played in it, and it stays as it is."""
+    """Whether it stays as it is, without moves in it."""
 
 
 def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
-    """Replace all zones by the first MAX_ZONES of these; owned zones lose the other side's stones."""
+    """Set the regions with known outcomes (``Zone``), in place of all earlier ones; only the first MAX_ZONES are used.
+
+    The opponent's stones in a zone with an owner are taken off the board, unless the zone is frozen.
+    """
     for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice', 'settled', 'blacks', 'open', 'pending', 'doubled'):
         f[name] = 0
     for number, zone in enumerate(zones[:MAX_ZONES], 1):
@@ -402,6 +405,6 @@ def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
 
 
 def share_zones(to: np.void, source: np.void) -> None:
-    """Copy the zones' data that ``copy_board`` leaves out."""
+    """Copy the data of zones, which ``copy_board`` leaves out."""
     for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice'):
         to[name] = source[name]

@@ -1,7 +1,7 @@
 """Tactical reading in the tree: captures and rescues near the last move, which playouts often get wrong.
 
 At a much visited node the strings around the last move are read, ladders and nets included (``engine.read.inner``).  A move that captures
-or saves a string is credited with won visits; its owner's moves on the liberties of a lost string are charged with lost visits.
+or saves a string is credited with won visits.  If a string is lost, its owner's moves on its liberties are charged with lost visits.
 """
 from numba import float64, int64, void
 
@@ -80,7 +80,7 @@ def _read_round(b, r, t, p, node, color):
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
 def read_at_node(b, r, t, p, node, color, depth):
-    """Read strings at the node that ``p.moves`` lead to, up to 40 moves from the root; the board is at the root, ``color`` to move."""
+    """Read strings at the node reached by ``p.moves``, at most 40 moves from the root; the board shows the root, ``color`` to move."""
     t.was_read[node] = 1
     if depth == 0 or depth > 40 or p.moves[depth - 1] == PASS:
         return

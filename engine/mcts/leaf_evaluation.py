@@ -1,4 +1,4 @@
-"""Leaf evaluation: territory and moyo (Bouzy's algorithm) at a playout's first position, of the stones that survive the playout.
+"""Leaf evaluation: territory and moyo (Bouzy's algorithm) in a playout's first position, where only stones that survive the playout count.
 
 On an open board playouts show life and death, but hardly the balance of territory; leaf evaluation supplies that.
 """
@@ -12,7 +12,7 @@ from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.playout import surrounded_by
 
 DILATIONS, EROSIONS = 4, 6
-"""Bouzy's numbers, between area and territory: with few erosions loose frameworks count."""
+"""Bouzy's numbers of steps, between those for area and for territory: with few erosions loose frameworks count."""
 
 
 @unit(void(FAST, TREE, BOUZY))
@@ -26,7 +26,7 @@ def note_leaf(f, t, z):
 
 @unit(int64(FAST, BOUZY))
 def evaluate_leaf(f, z):
-    """Return Black's points less White's at the recorded leaf; only stones whose points keep their owner on this final board count."""
+    """Return Black's points less White's at the recorded leaf; a stone counts only if its side owns its point on the final board ``f``."""
     for pos in range(NPOINTS):
         if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
             z.color[pos] = EMPTY

@@ -33,7 +33,7 @@ NODE_READING = replace(INNER, nodes=200)
 CACHE_LINES = 128
 """Bytes of a pair of cache lines, which a processor fetches together."""
 FULL_AFTER_PRUNING = 0.5
-"""Largest share of a tree's memory that pruning leaves in use, and that reuse accepts."""
+"""Share of a tree's memory that is in use after pruning, at most; a fuller tree is not used again."""
 
 Moves = Sequence[tuple[int, int]]
 
@@ -44,7 +44,7 @@ class Line:
     move: int
     visits: int
     winning: float
-    """Average result for the side to move, from 0 to 1: nearly all of it by winning, a little by the margin."""
+    """Average result for the side to move, from 0 to 1: mostly the win or loss, a little of it the margin."""
     score: float
     """Average of Black's points less White's."""
     variation: list[int] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Root:
     komi: float
     seed: int
     moves: Mapping[int, float]
-    """The moves to search, PASS included if it is allowed: for each, how many won visits it begins with, or if negative, lost ones."""
+    """The moves to search, with PASS if it is allowed: for each, the won visits that it begins with, or if negative, lost visits."""
     last: int = PASS
     """The last move."""
     before: int = PASS
@@ -83,11 +83,12 @@ class Root:
     trail: Moves | None = None
     """The game's moves; a tree grown earlier in the same game is used again."""
     zones: Sequence[Zone] = ()
-    """Settled regions: the tree has moves there at the root only, and playouts only to answer threats."""
+    """Settled regions: the tree plays there at the root only, and playouts play there only to answer threats."""
     dead: Collection[int] = ()
     """Stones that playouts take off the board."""
     score: tuple[float, float] | None = None
-    """In a nearly settled game: the score's share of a playout's result, and the margin (for Black, after komi) that counts as even."""
+    """In a nearly settled game: how much the score counts in a playout's result, and which margin (for Black, after komi) counts as even.
+    """
     probabilities: Mapping[int, float] = field(default_factory=dict)
     """By move: the chance that a strong player makes it, which draws visits to it (PUCT)."""
     leaf_share: float = 0.0
@@ -112,7 +113,7 @@ class Plan(NamedTuple):
     early: bool = False
     """Stop once no other move can overtake the most visited one."""
     without: frozenset[str] = frozenset()
-    """Parts to leave out (``ablation.PARTS``)."""
+    """Parts of move choice to leave out (``ablation.PARTS``)."""
 
 
 def cache_aligned(record: np.void) -> np.void:
@@ -146,7 +147,7 @@ class Tree:
         self.record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
 
     def begin(self, root: Root, threads: int = 1, without: Collection[str] = ()) -> None:
-        """Set up a search; with the root's trail, keep what an earlier search found of the position."""
+        """Set up a search; if the root has a trail, keep what an earlier search of the same game found about its position."""
         node = self._find(root)     # compares the weights of the search before
         self._set_weights(without)
         self._set_root(root)
@@ -208,9 +209,9 @@ class Tree:
             py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
 
     def _find(self, root: Root) -> int | None:
-        """Return the tree's node for a position that follows from the one at its root, or None.
+        """Return the tree's node for the root's position, which must follow from the tree's own root by moves of the game; else None.
 
-        The tree serves a game of the same komi, with nearly the same share of leaf evaluation.
+        None too if komi differs, or the share of leaf evaluation by more than 0.1.
         """
         trail, known, board = root.trail, len(self._trail or ()), root.board
         change = abs(root.leaf_share - float(self.record['weight']['leaf_share']))
@@ -298,7 +299,7 @@ class Tree:
         return len(made) > 1 and bool(made[-1] - made[-2] > left)
 
     def made(self, some: range) -> np.ndarray:
-        """Return the visits of these nodes, without those that they began with."""
+        """Return how many visits were made to each of these nodes, not counting those that it began with."""
         visits = np.empty(len(some))
         py_made(self.record, some.start, visits)
         return visits
@@ -336,12 +337,12 @@ class Tree:
 
 
 def side_tree() -> Tree:
-    """A small tree for side searches, which leave the main tree alone; a workspace keeps one."""
+    """Return a small tree for searches beside the main one; each workspace keeps one."""
     return Tree(MAX_NODES >> 5)
 
 
 def main_tree() -> Tree:
-    """The tree of the game under way, of 128 MB; a workspace keeps one."""
+    """Return a tree of 128 MB for the game under way; each workspace keeps one."""
     return Tree((128 << 20) // NODE_BYTES)
 
 
@@ -351,7 +352,7 @@ def before_last(game: Game) -> int:
 
 
 def every_move(game: Game, color: int) -> dict[int, float]:
-    """The root moves of a plain search: a pass, and every move that fills no own eye and repeats no position, without priors."""
+    """Return the root moves of a search without priors: a pass, and every move that fills no own eye and repeats no position."""
     legal = [pos for pos in all_points(game.size) if game.is_new(color, pos) and not is_own_eye(game.board, pos, color)]
     return dict.fromkeys([PASS, *legal], 0.0)
 

@@ -35,7 +35,7 @@ from owlgo.engine.mcts.shape import (
 
 @kernel(void(FAST, PLAYOUT, int64, int64, int64))
 def _reach(f, p, n, pos, steps):
-    """Note this number of steps to a point, or to all stones of its string, and list these points in ``p.reached`` from index n on."""
+    """Set the number of steps to a point, or to all stones of its string, and list these points in ``p.reached`` from index n on."""
     stone = pos
     while True:
         p.seen_stamp[stone] = p.seen_now
@@ -51,9 +51,9 @@ def _reach(f, p, n, pos, steps):
 
 @kernel(void(FAST, PLAYOUT))
 def _spread(f, p):
-    """Count the steps from the last move to points up to four away: ``p.steps`` where ``p.seen_stamp`` is current.
+    """Count the steps from the last move to points up to four steps away, in ``p.steps``; mark these points in ``p.seen_stamp``.
 
-    A string is one step (common fate graph, Graepel et al. 2001).
+    A whole string counts as one step (common fate graph, Graepel et al. 2001).
     """
     p.seen_now += 1
     if f.last == PASS:
@@ -79,7 +79,7 @@ def _spread(f, p):
 
 @kernel(void(FAST, PLAYOUT))
 def _count_liberties(f, p):
-    """Count the liberties of every string: ``p.liberties`` by its head."""
+    """Count the liberties of every string, and write them into ``p.liberties`` at its head."""
     for row in range(1, f.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
             p.liberties[pos] = 0
@@ -100,7 +100,7 @@ def _count_liberties(f, p):
 
 @kernel(int64(FAST, int64, int64))
 def _is_alone(f, row, col):
-    """Whether no stone is within three steps."""
+    """Whether no stone is within three steps of a point."""
     for down in range(-3, 4):
         r = row + down
         if r < 0 or r >= f.size:
@@ -128,7 +128,7 @@ def _is_beside_atari(f, pos, color):
 
 @kernel(int64(PLAYOUT, int64, int64))
 def _note(p, n, feature):
-    """Add a feature and return the number of features."""
+    """Add a feature to a move's n features, and return their new number."""
     p.feature[n] = feature
     return n + 1
 
@@ -182,7 +182,7 @@ def _distance(one, two):
 
 @unit(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def prepare_features(f, p, s, color):
-    """Prepare a position, this colour to move, for ``features`` and ``likelihood``."""
+    """Compute what ``features`` and ``likelihood`` need to know about a position with this colour to move."""
     _spread(f, p)
     _count_liberties(f, p)
     mark_corners(f, p, s, color)
@@ -221,7 +221,7 @@ def likelihood(f, p, s, pos, color):
 
 @unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def choices(f, p, s, color, every):
-    """List the moves of a search in ``p.choice``, with their probabilities in ``p.chance``; return how many.
+    """List the moves that a search would try in ``p.choice``, with their probabilities in ``p.chance``; return how many.
 
     Own eyes and settled zones are left out, unless ``every`` legal move is wanted.
     """

@@ -71,27 +71,27 @@ def made(t, node):
 
 @kernel(float64(TREE, int64))
 def won(t, node):
-    """Return how many of the visits ``made`` were won, from 0 to all of them."""
+    """Return how many visits to a node were won, not counting those that it began with."""
     return min(max(float64(t.wins[node]) - t.began_wins[node], 0.0), made(t, node))
 
 
 @kernel(float64(TREE, int64, int64))
 def mean_score(t, node, area):
-    """Return Black's points less White's, averaged over the visits ``made``, and never more than the board's ``area`` either way."""
+    """Return Black's points less White's, averaged over the visits made to a node; at most the board's ``area`` either way."""
     visits = made(t, node)
     return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
 
 
 @kernel(void(TREE, int64, float64[::1]))
 def py_made(t, first, visits):
-    """Write ``made`` of consecutive nodes, beginning with ``first``, into ``visits``."""
+    """Fill ``visits`` with the numbers of visits made (``made``) to the nodes from ``first`` on."""
     for k in range(len(visits)):
         visits[k] = made(t, first + k)
 
 
 @kernel(float64(TREE, int64))
 def py_winning(t, node):
-    """Return the share of the visits ``made`` that were won; one half without visits."""
+    """Return the share of the visits made to a node that were won; one half without visits."""
     visits = made(t, node)
     return won(t, node) / visits if visits > 0.0 else 0.5
 

@@ -1,8 +1,8 @@
 """Playouts: random games to the end that answer the last move's threats, counted by area.
 
 A side plays the first of these that it finds: a capture or rescue after an atari; the vital point of an eye space beside the last move; on
-large boards, half the time, atari on its string; the reply that last won; a fighting move beside it (``engine.mcts.around``); on large
-boards an empty neighbourhood; any move outside of own eyes and settled zones, seldom into atari.
+large boards, half the time, atari on the last move's string; the reply that won last time; a fighting move beside the last move
+(``engine.mcts.around``); on large boards a point with nothing around it; any move outside of own eyes and settled zones, seldom into atari.
 """
 import numpy as np
 from numba import float64, int64, uint64, void
@@ -86,7 +86,7 @@ def random_below(p, n):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64, int64))
 def _answer(f, p, n, pos, color):
-    """Add a legal move to the n answers, and return their number.  Settled zones count too: threats at their rim need answers inside."""
+    """Add a legal move to the n answers, and return their new number.  Moves in settled zones count: threats at the rim need them."""
     if n < len(p.answers) and is_playable(f, pos, color):
         p.answers[n] = pos
         return n + 1
@@ -158,7 +158,7 @@ def _presses(f, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def press(f, p, color):
-    """Return a move that puts the last move's string in atari if it has two liberties, on the one with more room (a ladder); or PASS."""
+    """Return an atari on the last move's string, if that has two liberties, on the one with more room (a ladder); else PASS."""
     one = two = int64(PASS)
     pos = int64(f.last)
     if f.color[pos] != 3 - color or f.libs[f.head[pos]] > 8:
@@ -191,7 +191,7 @@ def press(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
 def _eye_space(f, p, pos, color):
-    """List the points of the other side's small eye space at pos; return how many, 0 if it is none or too large."""
+    """List the points of the other side's small eye space at pos; return how many, 0 if there is no such space or it is too large."""
     p.region[0] = pos
     n = int64(1)
     done = int64(0)
@@ -349,7 +349,7 @@ def playout(f, p, color):
 
 @kernel(float64(float64))
 def won_by(margin):
-    """Return Black's result by his margin, komi counted: 1, 0, or 1/2 for a draw."""
+    """Return Black's result, given his margin after komi: 1, 0, or 1/2 for a draw."""
     return 0.5 * (int64(margin > 0.0) + int64(margin >= 0.0))
 
 
@@ -368,7 +368,7 @@ def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
 
 @kernel(void(PLAYOUT, int64, int64))
 def remember(p, color, winner):
-    """Remember the winner's replies of the last playout, which this colour began, and forget the loser's."""
+    """Remember the winner's replies in the last playout, and forget the loser's; ``color`` moved first in it."""
     for k in range(1, p.nmoves):
         before, move = p.moves[k - 1], p.moves[k]
         side = color if k % 2 == 0 else 3 - color

@@ -21,7 +21,7 @@ from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.playout import PLAYOUT
 
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
-"""Distance of the farthest point of each size of neighbourhood, from the move."""
+"""For each size of neighbourhood, the distance from the move to its farthest point."""
 SIZES = len(DISTANCES)
 """Number of sizes of neighbourhoods."""
 SHAPE_SLOTS = 1 << 19
@@ -31,9 +31,9 @@ SHAPE_SIGNS = '.XO#'
 WEIGHTS_FILE = 'shapes.txt.gz'
 """The file of the engine's weights, in this folder."""
 FARTHEST = 17
-"""Distance from a move beyond which distances are not distinguished."""
+"""Largest distance of two moves; all longer distances count as this one."""
 LINES = 5
-"""Lines from the edge beyond which lines are not distinguished."""
+"""Highest line, counted from the edge; all higher lines count as this one."""
 FEATURE_NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
          'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
@@ -46,7 +46,7 @@ CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
 
 
 class Feature(IntEnum):
-    """Numbers of plain features, as in FEATURE_NAMES; those that end in 0 begin a series."""
+    """Numbers of plain features, as in FEATURE_NAMES; a name that ends in _0 is the first of a series."""
     (CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
      CORNER) = range(11)
     STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (FEATURE_NAMES.index(name) for name in (
@@ -93,7 +93,7 @@ SHAPE_WEIGHTS = record_type([
 
 @kernel(int64(FAST, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def _what(f, s, row, col, k, color):
-    """Return the code of a neighbourhood's point (SHAPE_SIGNS)."""
+    """Return what lies on point k of a neighbourhood, as an index of SHAPE_SIGNS."""
     r, c = row + s.row[k], col + s.col[k]
     if r < 0 or c < 0 or r >= f.size or c >= f.size:
         return 3
@@ -150,7 +150,7 @@ py_look_round = for_python(look_round)
 
 
 class LearnedWeights(NamedTuple):
-    """Weights: of plain features by name, and of shapes by the signs of their points, in the order of STEPS."""
+    """Learned weights: of plain features by name, and of shapes by the signs of their points in the order of STEPS."""
     plain: dict[str, float]
     shapes: dict[str, float]
 

@@ -5,8 +5,8 @@ A node counts its visits, and its wins for the side that moved there.  It also c
 exploration bonus.
 
 Threads grow one tree without locks (Enzenberger and Mueller 2009); ``engine.mcts.nodes`` says which numbers become inexact.  Each thread
-hands out its own share of the nodes, and one number names a node's children, so that no thread sees them half written.  Visits are counted
-on the way down, results after the playout: this virtual loss keeps threads apart (Chaslot et al. 2008).
+hands out its own share of the nodes, and a single number says where a node's children are, so no thread sees half of it.  Visits are
+counted on the way down, results after the playout: this virtual loss keeps threads apart (Chaslot et al. 2008).
 """
 import math
 
@@ -86,7 +86,9 @@ def _best_child(t, node, kids):
 
 @kernel(void(TREE, int64))
 def _forbid(t, node):
-    """Keep the search away from a node for good, by a million lost visits.  An earlier search, with other zones, allowed its move."""
+    """Keep the search away from a node for good, by a million lost visits.  This is for a move that an earlier search, with other zones,
+    allowed.
+    """
     new_node(t, node, int64(t.move[node]), 1e6, 0.0)
 
 

@@ -17,7 +17,9 @@ from owlgo.engine.mcts.tree import expand, py_share_out
 
 @kernel(int64(TREE, int64, int64))
 def _mark(t, root, least):
-    """Mark the blocks of siblings to keep below a node; return where the last ends.  Nodes with fewer visits than ``least`` lose theirs."""
+    """Mark the blocks of siblings to keep below a node; return where the last one ends.  Nodes with fewer visits than ``least`` lose their
+    children.
+    """
     end = waiting = int64(1)
     t.moved[0] = root
     while waiting:
@@ -42,7 +44,7 @@ def _mark(t, root, least):
 
 @kernel(int64(TREE, int64))
 def _following(t, block):
-    """Return the next index where a block may begin, after this block or the unused nodes of a thread."""
+    """Return the next index where a block may begin: past the block at ``block``, or past a thread's unused nodes."""
     if t.kept[block]:
         return block + t.kept[block]
     for k in range(MOST_THREADS):

@@ -12,7 +12,8 @@ from owlgo.engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Count the stones that a move loses.  Dragons are read again only if it ``fills`` an own liberty, and only while there is time."""
+    """Count the stones that a move loses.  Only if the move fills an own liberty, dragons are read again (``turns``), while there is time.
+    """
     lost = loses(game, known, color, move)
     return max(lost, turns(game, known, color, move, has_time)) if fills(game, color, move) and has_time() else lost
 
@@ -60,9 +61,9 @@ def fills(game: Game, color: int, move: int) -> bool:
 
 
 def turns(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Count the stones of dragons whose certain status the move turns against its own side (GNU Go manual, "owl_confirm_safety").
+    """Count the stones of dragons for which a move turns out badly by certain readings (GNU Go manual, "owl_confirm_safety").
 
-    Own dragons may die, and dead dragons of the opponent may revive; the other points of the region where those lay count half.  All
+    Own dragons may die, and dead dragons of the opponent may revive.  If they revive, the other points of their region count half.  All
     dragons are read again as quickly as before, as long as ``has_time`` allows.
     """
     game.trymove(color, move)

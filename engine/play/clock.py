@@ -40,7 +40,7 @@ class Clock:
     def set(self, color: int, seconds: float, stones: int) -> None:
         """Set a side's clock as the controller shows it: the seconds, and the stones or Japanese periods, that are left.
 
-        In a period no more than its seconds are left.  Raises ValueError for stones below zero, and for numbers beyond MAX_TIME or NaN.
+        Seconds beyond the length of a period are dropped.  Raises ValueError for stones below zero, and for numbers beyond MAX_TIME or NaN.
         """
         if not (seconds <= MAX_TIME and 0 <= stones <= MAX_TIME):
             raise ValueError('invalid time')

@@ -32,8 +32,8 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     """Return the status of every point after both sides have settled the critical dragons in turn; the game stays as it is.
 
     If both sides have passed, the board is counted as it stands, and the settling moves only show which stones are dead.  With
-    ``aftermath`` dead stones are captured too, but the statuses are those of the board before that.  ``check`` is called after the
-    examination and after each move, and may raise.
+    ``aftermath`` dead stones are captured too, but the statuses are those before the captures.  ``check`` is called after the examination
+    and after each move, and may raise.
     """
     known = known or Examination(game.board, workspace, area=chinese)
     by = Count.of(game, chinese)

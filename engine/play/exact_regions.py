@@ -33,7 +33,7 @@ class ExactRegion(NamedTuple):
         sente, other_sente = (twice - black) / 2, (white - again) / 2
 
         def gap(t: float) -> float:
-            """Return the distance from White's scaffold up to Black's."""
+            """Return how far Black's scaffold lies above White's at temperature t."""
             left = black if t <= sente else (twice + black) / 2 - t
             return left - (white if t <= other_sente else (white + again) / 2 + t)
         steps = [t for t in np.arange(0.0, LIMIT.exact_points, 0.25) if gap(t) > 0]
@@ -41,7 +41,7 @@ class ExactRegion(NamedTuple):
 
 
 def find(known: Examination) -> list[ExactRegion]:
-    """Return the closed regions of a position that can be read to their end."""
+    """Return the closed regions of a position that can be solved exactly."""
     found: list[ExactRegion] = []
     taken: set[int] = set()
     record = known.reader.workspace.get(new_score)

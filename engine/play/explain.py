@@ -48,11 +48,11 @@ PHRASES = {Motive.ATTACKS: 'capture the string at {}', Motive.DEFENDS: 'save the
            Motive.OWL_ATTACKS: 'kill the dragon at {}', Motive.OWL_DEFENDS: 'save the dragon at {}',
            Motive.COMBINES: 'take {} or its neighbour by a double threat', Motive.FORESTALLS: 'keep {} from a double threat',
            Motive.CUTS: 'cut off {}', Motive.CONNECTS: 'connect {}'}
-"""What a move would do to the stones of a reason, in words, by kind of reason."""
+"""Words for what a move does to the stones of its reason, by the reason's kind."""
 
 PRAISE = {Motive.OPENING: 'an open corner', Motive.FOLLOWS: 'the next move of a corner opening', Motive.SIDE: 'an open side',
           Motive.LARGEST: 'the largest point left', Motive.EXACT: 'a region read to its end'}
-"""What a move gains, in words, by kind of reason without stones."""
+"""Words for what a move gains, for reasons without stones, by the reason's kind."""
 
 
 def _phrase(reason: Reason, size: int) -> str:

@@ -27,7 +27,7 @@ WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = 
 class Final:
     """The final status of every point."""
     board: np.void
-    """The position that was judged; if anything was open, the one after playing on."""
+    """The position that was judged; if anything was open, the position after play went on."""
     status: dict[int, str]
     """One of WORDS for every point."""
     owners: np.ndarray
@@ -59,7 +59,7 @@ def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Col
 
 
 def glance(known: Examination, by: Count) -> Final:
-    """Judge every point by the quick statuses alone that the choice of a move also uses."""
+    """Judge every point by quick readings of the dragons alone, as the choice of a move does."""
     return count_up(known.board, known.dead, known.in_seki(known.guesses), by)
 
 

@@ -76,7 +76,7 @@ def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: C
 
 @dataclass
 class TimedMove:
-    """A move chosen in a given time, with the thought behind it; in haste there is no examination, only a search."""
+    """A move chosen in a given time, with the values of all moves (``Thought``); in haste there is no examination, only a search."""
     move: int
     known: Examination | None = None
     thought: Thought | None = None
@@ -129,10 +129,12 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = GAIN.anywhere,
            has_time: GoesOn = lambda: True, agreed: bool = False) -> int:
-    """Choose the best move of a thought if it gains enough or much is open; else a dame; else a pass.
+    """Choose among the moves that ``think`` valued: the best one that gains enough; else, while much is open, the best one that was
+    searched; else a dame; else a pass.
 
-    With ``clean``, dead stones are attacked before a pass is chosen.  No other move is chosen if a pass wins, or if both sides have
-    ``agreed`` that a settled game is over.  Dragons that a dame may endanger are read while it ``has_time``.
+    If a pass wins, or both sides have ``agreed`` that a settled game is over, pass at once.  With ``clean``, attack dead stones before any
+    pass.  While much is open, pass too if the best move loses much on a nearly settled board.  A dame must endanger no dragon; this is read
+    while it ``has_time``.
     """
     if thought.ends or agreed and over.is_settled(known):
         return cleanup(game, known, thought.color, among) if clean else PASS
@@ -151,7 +153,8 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
 def finishing_move(game: Game, known: Examination, color: int, level: int = 0, seed: int = 0) -> int:
     """Return the next move by which a nearly finished game is played out for the count; few playouts are made.
 
-    It captures or saves most stones; else it is a good move while a region is open; else a move that cleans up, or PASS.
+    First choice is the move that captures or saves most stones.  Else it is a good move if a region is open, or a capture of dead stones
+    (``cleanup``), or PASS.
     """
     # Dead stones are neither captured nor saved: a move at home costs a point.
     urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why

@@ -20,7 +20,7 @@ def is_late(known: Examination, in_doubt: int) -> bool:
 
 
 class Endgame:
-    """Computes temperatures of one side's moves, each once, on the board without dead stones."""
+    """Computes the temperatures of one side's moves on the board without dead stones, and remembers them."""
 
     def __init__(self, known: Examination, color: int) -> None:
         self._known, self._color = known, color

@@ -72,7 +72,7 @@ class MoveSearch:
 
     @property
     def _brief(self) -> Plan:
-        """The plan of the first playouts, a small share of them all."""
+        """The plan of the first playouts, a small share of all playouts."""
         playouts = min(max(int(LIMIT.first_share * self.plan.playouts), LIMIT.first_least), LIMIT.first_most)
         return self.plan._replace(playouts=playouts)
 
@@ -141,7 +141,7 @@ class MoveSearch:
 
     @cached_property
     def _root(self) -> Root:
-        """The position with what is known of it, as a root where only the pass is searched."""
+        """The root of a search that considers only the pass: the position with all that is known about it."""
         game, known, regions, reads = self.game, self.known, self._exact_regions, ROOT_VERDICTS not in self.plan.without
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
@@ -269,7 +269,7 @@ class MoveSearch:
             candidates.sort(key=value.order)
 
     def _certain(self, one: Candidate) -> float:
-        """Return the points that a move has at stake in certainly critical strings and dragons, without a ko."""
+        """Return the points at stake for a move in strings and dragons that are certainly critical, without a ko."""
         def hangs(stones: Sequence[int]) -> bool:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and guess.certain

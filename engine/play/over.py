@@ -42,12 +42,12 @@ def is_closed(known: Examination) -> bool:
 
 
 def is_certain(known: Examination) -> bool:
-    """Whether a board is closed and no status is uncertain, by this examination."""
+    """Whether no region is open, no dragon is critical and no status is uncertain, by this examination."""
     return is_closed(known) and all(guess.certain for guess in known.guesses)
 
 
 def is_settled(known: Examination) -> bool:
-    """Whether a board is closed and certain, after a closer examination if needed."""
+    """Whether nothing is left to decide: no open region, no critical dragon, no uncertain status.  If in doubt, examine more closely."""
     if is_certain(known):
         return True
     closer = _closer(known)
@@ -66,7 +66,7 @@ def _is_at_rest(known: Examination) -> bool:
 
 
 def _is_sure(known: Examination) -> bool:
-    """Whether each dragon's outcome is certain, or a closer, certain verdict agrees with it."""
+    """Whether each dragon's outcome is certain, or is confirmed by a closer reading that is certain."""
     every = list(zip(known.dragons.every, outcome.of(known).every, strict=True))
     outcome.of(known).effort.begin()
     for dragon, one in every:
@@ -78,18 +78,18 @@ def _is_sure(known: Examination) -> bool:
 
 
 def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
-    """Return the points that a side leads by if both pass, by the rules in force; ``hasty``: by quick statuses alone."""
+    """Return the points that a side leads by if both pass, by the rules in force; ``hasty``: by quick readings alone."""
     by = Count.of(game, chinese)
     score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.of(known).given_up())).score
     return score if color == WHITE else -score
 
 
 def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
-    """Return, for each point of settled ground, the gain in points that a move there needs to be played.
+    """Return the points that a move on settled ground must gain to be played, by point.
 
-    In a small closed region it is GAIN.at_home.  Under territory scoring, on a closed board, a wasted move costs a point: it is
-    GAIN.on_ground on the side's own ground, and on the opponent's if the side leads.  After the opponent's pass nothing there needs a
-    defence, and no gain is enough.  A move that captures or saves stones not yet dead needs GAIN.at_home at most.
+    In a small closed region it must gain GAIN.at_home.  Under territory scoring, on a closed board, a wasted move costs a point: on its own
+    ground, and if it leads on the opponent's, a side needs GAIN.on_ground.  After the opponent's pass nothing there needs a defence, so no
+    gain is enough.  A move that captures or saves stones not yet dead needs at most GAIN.at_home.
     """
     small = settled.closed(known)
     if chinese or not is_closed(known) or not estimate.has_both(known.board):
@@ -108,7 +108,7 @@ def has_passed(game: Game, color: int) -> bool:
 
 
 def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
-    """Whether a pass ends the game and wins it by the final score; if ``hasty`` or out of time, only this examination is asked."""
+    """Whether a pass ends the game and wins it by the final score; if ``hasty`` or out of time, this examination alone decides."""
     if not has_passed(game, color):
         return Win.NO
     progress = known.means.progress

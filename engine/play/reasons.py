@@ -38,11 +38,11 @@ class Reason(NamedTuple):
     kind: str
     move: int
     stones: tuple[int, ...] = ()
-    """The stones that it is about."""
+    """The stones that the reason is about."""
     points: float = 0.0
-    """Points that it adds to the move's value by itself."""
+    """Points that the reason by itself adds to the move's value."""
     certain: bool = True
-    """Whether the status that it rests on is certain."""
+    """Whether the status of these stones is certain."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""

@@ -16,16 +16,16 @@ from owlgo.engine.score.estimate import EmptyRegion
 
 
 def scored(one: ExactRegion) -> Zone:
-    """Return a region that was read to its end as a zone for playouts."""
+    """Return an exactly solved region as a zone for playouts."""
     return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
                 twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
 
 
 def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
-    """Return small regions bordered by one side's living dragons, settled already or by the next move; those in ``read`` are left out.
+    """Return zones for playouts: small regions that one side's living dragons enclose, settled already or by the next move.
 
-    A settled region's wall must live unconditionally once dead stones are off the board.  Otherwise moves from outside against it need
-    answers inside, and a search that leaves the region alone would ignore them.
+    Regions solved exactly (``read``) are left out.  A settled region's wall must live unconditionally once dead stones are off the board.
+    Otherwise moves from outside against the wall need answers inside, and a search that leaves the region alone would ignore them.
     """
     dead = dead_for_certain(known)
     lasting = territory.unconditional_status(cleared(known.board, dead))
@@ -69,7 +69,7 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
 def _is_closed(known: Examination, region: EmptyRegion) -> bool:
     """Whether a region has up to 20 empty points and borders on living dragons of one side alone.
 
-    The dragons may live by what they have caught: in a region of six points or more it makes two eyes.
+    Dead stones caught in a region of six points or more are taken as two eyes for the dragons around it.
     """
     caught = len(region.points) >= 6 and bool(_dragons(known, region.points))
     return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= 20 and len(region.sides) == 1 and \
@@ -77,7 +77,8 @@ def _is_closed(known: Examination, region: EmptyRegion) -> bool:
 
 
 def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives if either side plays first; one that has ``caught`` enough counts as alive unless that is certainly wrong."""
+    """Whether a dragon lives whoever plays first.  One that has ``caught`` enough stones counts as alive unless it certainly does not live.
+    """
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
         return not guess.certain or guess.status == ALIVE

@@ -30,7 +30,7 @@ class Candidate:
     territory: float = 0.0
     """Points of territory that it gains."""
     playouts: float = 0.0
-    """Points that the search gives it beyond a pass."""
+    """Points that the move gains over a pass, by the search."""
     visits: int = 0
     winning: float = 0.5
     """Average result for the side after it, from 0 to 1 (``engine.mcts.mcts.Line``)."""
@@ -41,9 +41,9 @@ class Candidate:
     variation: list[int] = field(default_factory=list)
     """Principal variation, this move first."""
     blunder: float = 0.0
-    """Points taken off for what it loses."""
+    """Points taken off for stones that the move loses."""
     exact: float = 0.0
-    """Points that hang on it, counted as in gote, if it is the best move of a region read to its end."""
+    """For the best move of an exactly solved region: the points that hang on it, counted as in gote."""
     probability: float = 0.0
     """The chance that a strong player makes it (``engine.play.move_probability``); 0 once little is open."""
     probability_points: float = 0.0
@@ -61,7 +61,7 @@ class Thought:
     """The moves of a position with their values, and how the game stands."""
     color: int
     candidates: list[Candidate]
-    """The best first; a move that is not among them is worth nothing."""
+    """The candidates, the best first; any other move is worth nothing."""
     passed: Candidate
     """The pass, with what the search found about it."""
     winning: float
@@ -91,7 +91,7 @@ GoesOn = Callable[[], bool]
 
 
 def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
-    """Return a thought that rests on a tree search alone: the moves sorted by visits, a pass among them."""
+    """Value moves by a tree search alone: return them sorted by visits, a pass among them."""
     lines = [line for line in found.lines if line.visits]
     candidates = [Candidate(line.move) for line in lines]
     for one, line in zip(candidates, lines, strict=True):
@@ -113,7 +113,7 @@ def ownership(stats: np.void) -> np.ndarray:
 
 
 def in_doubt(game: Game, owned: np.ndarray) -> int:
-    """Count the empty points whose owner playouts do not agree on."""
+    """Count the empty points on whose owner playouts disagree."""
     return sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < PHASE.settled for pos in all_points(game.size))
 
 
@@ -138,7 +138,10 @@ def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned
 
 
 def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], color: int) -> None:
-    """In regions read to their end, replace read reasons about stones inside by the exact value; only the best move gets it."""
+    """Value moves in exactly solved regions: the best move gets the region's exact value, and no move gets credit for stones inside.
+
+    Dropped are reasons to attack, save or combine against stones that all lie inside the region.
+    """
     for one in candidates:
         region = next((region for region in read if one.move in region.points), None)
         if region is None:
@@ -177,7 +180,7 @@ def reason_points(one: Candidate) -> tuple[float, float]:
 
 
 def prior(one: Candidate) -> float:
-    """Return a move's prior for the tree search, in virtual wins; it may be negative."""
+    """Return a move's prior for the tree search, in virtual wins; negative for a bad move."""
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)
@@ -224,7 +227,8 @@ def take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Search
 
 
 def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.anywhere) -> bool:
-    """Whether a move gains enough: ``least`` points, or more on settled ground (``home``) and where playouts agree on the owner."""
+    """Whether a move gains enough: ``least`` points, or more on settled ground (``home``, or by playouts) unless its exact value is large.
+    """
     if one.exact < GAIN.read:
         least = max(least, home.get(one.move, 0.0), GAIN.at_home if one.settled else 0.0)
     return one.value >= least
@@ -232,9 +236,10 @@ def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.a
 
 def check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
                        has_time: GoesOn, home: Mapping[int, float] = MappingProxyType({})) -> None:
-    """Lower the values of leading moves that lose stones, until the best move and the best one worth playing have been checked.
+    """Check the leading moves for blunders: lower the value of each one that loses stones, sort again, until the leaders have passed.
 
-    At most LIMIT.blunder_checks moves are checked.  Dragons are read as long as ``has_time`` allows.
+    The leaders are the best move and the best one worth playing.  At most LIMIT.blunder_checks moves are checked.  Dragons are read as long
+    as ``has_time`` allows.
     """
     checked: set[int] = set()
     while candidates and len(checked) < LIMIT.blunder_checks:

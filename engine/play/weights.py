@@ -45,7 +45,7 @@ class ProbabilityWeights:
 
 @dataclass(frozen=True)
 class PriorVisits:
-    """Visits won that a root move begins with (``value.prior``)."""
+    """Won visits that a move at the root of the search begins with (``value.prior``)."""
     point: float = 1.0              # for each point of territory and of reasons
     most: float = 20.0              # the most of these
     read: float = 1.5               # for each point of reasons that rest on reading
@@ -149,7 +149,7 @@ class ClockShares:
 
 @dataclass(frozen=True)
 class Weights:
-    """Weights of the parts of a move's value: the more playouts for each point of the board, the less all other parts count."""
+    """Weights of the parts of a move's value: the more playouts per point of the board, the less every part except playouts counts."""
     territory: float
     reasons: float
     playouts: float

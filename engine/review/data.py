@@ -109,7 +109,7 @@ class Finding:
     since: int = 0
     """The first move that may have caused the change; ``number`` is the last."""
     again: list[int] = field(default_factory=list)
-    """Moves that missed the same again."""
+    """Later moves that missed the same kill or rescue."""
     fault: bool = False
     """Whether the move is to blame, not to praise."""
     cost: float = 0.0
@@ -130,7 +130,7 @@ class Review:
     """Findings in the order of the game."""
     warnings: list[str] = field(default_factory=list)
     key: str = ''
-    """Hash of its input (``key_of``)."""
+    """Hash of the record and the settings (``key_of``)."""
 
     @property
     def faults(self) -> list[Finding]:

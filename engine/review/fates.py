@@ -40,20 +40,20 @@ class DragonsSeen:
 
 
 class _LastTried(NamedTuple):
-    """A dragon that was read closely."""
+    """The last close reading of a dragon."""
     stones: frozenset[int]
     fate: Fate
     quickly: int
-    """Its status by a quick reading."""
+    """The dragon's status by the quick reading made then."""
     number: int
 
 
 class Watch:
     """Follows the dragons of a game from one position to the next.
 
-    A close reading takes long, and mostly ends in a guess where it did before.  So a dragon is read quickly first, and closely only if the
-    quick reading is certain or differs from the one at the last close reading, or if the last close reading is some moves ago and the
-    dragon seems to be in danger.
+    A close reading takes long, and mostly ends in a guess where it did before.  So a dragon is read quickly first.  It is read closely only
+    if the quick reading is certain or has changed since the last close reading, or if that is some moves ago and the dragon seems to be in
+    danger.
     """
 
     def __init__(self, workspace: Workspace, level: int) -> None:

@@ -1,6 +1,6 @@
 """Findings about a game: changes of status, missed kills and rescues, lost points.
 
-Findings compare certain statuses only; between the two compared there may be positions with guesses.
+Only statuses that are sure are compared; positions between the two may have guesses.
 """
 import math
 
@@ -61,7 +61,7 @@ class Story:
     def __init__(self) -> None:
         self._findings: list[Finding] = []
         self._last: dict[frozenset[str], Fate] = {}
-        """The last certain fate of each dragon in the position before, by its stones there."""
+        """For each dragon in the position before, its last fate that is sure, by its stones there."""
         self._open: list[Finding] = []
         """Missed kills and rescues of dragons that are still critical."""
         self._joined: dict[frozenset[str], tuple[int, Finding]] = {}
@@ -89,7 +89,7 @@ class Story:
         return any(one.fault and one.number == number for one in self._findings)
 
     def go_on(self, before: Moment, now: Moment) -> None:
-        """Compare the dragons of two successive positions and note changes of status; both must have been read for each change."""
+        """Compare the dragons of two successive positions, and note each change from one sure status to another."""
         last: dict[frozenset[str], Fate] = {}
         threats, self._threats = self._threats, []
         self._joined.clear()
@@ -200,7 +200,7 @@ def is_decided(before: Moment) -> bool:
 
 
 def is_large(before: Moment, now: Moment, size: int) -> bool:
-    """Whether a move's loss is a mistake: more than estimates vary."""
+    """Whether a move loses more than estimates vary by, so that it is a mistake."""
     least = LEAST_LOSS * size
     return now.loss >= IF_DECIDED * least if is_decided(before) else now.loss >= least and now.drop >= LEAST_DROP
 

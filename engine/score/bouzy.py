@@ -1,7 +1,7 @@
 """Bouzy's algorithm: territory, moyo and area by dilations and erosions (GNU Go manual, "Bouzy's 5/21 algorithm"; Bouzy's thesis, 1995).
 
-Every stone counts 128, White's negative.  A dilation adds to each point the number of neighbours of its own sign, unless it has one of
-the other's; an erosion subtracts the number of neighbours that are not of its sign.  All points change at once.
+Every stone counts 128, White's negative.  A dilation adds to each point the number of neighbours of its own sign, unless a neighbour has
+the other sign; an erosion subtracts the number of neighbours that do not have its sign.  All points change at once.
 
                                         2  2  2
     128  0  128     3 dilations,     0  4  6  6  6  4  0
@@ -21,7 +21,7 @@ from owlgo.engine.core.points import BLACK, EMPTY
 
 
 class Operator(NamedTuple):
-    """A number of dilations and a number of erosions that follow."""
+    """A number of dilations, followed by a number of erosions."""
     dilations: int
     erosions: int
 

@@ -121,10 +121,10 @@ def has_both(board: np.void) -> bool:
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
-    """Return owners by region.  Once both sides have stones, a region that one side borders is that side's.  Bouzy's algorithm decides
-    elsewhere.
+    """Return owners by region.  Once both sides have stones, a region that only one side borders is that side's.  Elsewhere Bouzy's
+    algorithm decides.
 
-    In a region that both border, points next to both sides are neutral.
+    In a region that both sides border, points next to stones of both are neutral.
     """
     size, both = int(board['size']), has_both(board)
     owners = by_bouzy(board, dead)
@@ -139,7 +139,7 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
 
 
 def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[set[int]]:
-    """List the sekis of these stones: strings that touch or share a region, with such regions and the dead stones inside."""
+    """List the sekis that these stones form: strings that touch or share a region, with these regions and the dead stones inside."""
     # A region that is still open is no part of a seki.
     inner = [region.points for region in regions(board, set(dead) - in_seki)
              if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki)]
@@ -170,7 +170,7 @@ def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
 
 
 def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tuple[float, float]:
-    """Return how many points more than these owners give White may get on open ground, and how many more Black may.
+    """Return how far open ground may change the score that ``owners`` gives: points in White's favour, and points in Black's.
 
     A region that both sides border may become what the moyo says; a region that one side borders may become that side's.
     """

@@ -57,7 +57,7 @@ LOCAL = record_type([
     ('stamp', 'i8'),
     ('line', 'i8', (MAX_LINE + 4,)),       # the moves of the line, the middle before them
 ])
-"""A search near a point."""
+"""The working memory of a search near a point."""
 
 
 def new_local() -> np.void:
@@ -220,7 +220,7 @@ def moves_near(b, e, depth, side):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64, int64))
 def play_locally(b, e, side, local, alpha, beta):
-    """Search, and return the value for the side to move within the bounds; with ``local`` the first move may not be a pass."""
+    """Search play near a point; return its value for the side to move, within the bounds.  With ``local`` the first move is no pass."""
     depth = 0
     e.side[0], e.passes[0], e.alpha[0], e.beta[0] = side, 0, alpha, beta
     entering = 1
