@@ -8,7 +8,7 @@ from typing import IO, NamedTuple
 
 
 class Reply(NamedTuple):
-    """An answer: its status is '=' or '?', or 'timeout' or 'crash' when the engine is lost."""
+    """An engine's answer; the status is '=' or '?', or 'timeout' or 'crash' when the engine is lost."""
     status: str
     text: str = ''
 

@@ -21,7 +21,7 @@ ENDING = 3.0
 
 
 class Lost(Exception):
-    """The processes that worked on an item were lost, or Dask, which would reach them, is not installed."""
+    """Raised if the processes that worked on an item were lost, or if Dask is needed and not installed."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ Outcomes = Generator[Outcome[Result], None, None]
 def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> Outcomes[Result]:
     """Do the work on every item, and yield outcomes as they come.
 
-    ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  One job does the items in this
-    process one after the other; ``scheduler``, the address of a Dask scheduler, has them done by workers that have OwlGo.  Closing the
-    iterator, as an interrupt does, ends running work.  The first outcome raises OSError without such a scheduler, Lost without Dask.
+    ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  With one job this process does
+    the items one after the other.  With ``scheduler``, the address of a Dask scheduler, its workers do them; they need OwlGo.  Closing the
+    iterator, as an interrupt does, ends running work.  The first outcome raises OSError if no scheduler answers, Lost without Dask.
     """
     if scheduler:
         return _on_cluster(work, items, scheduler)
@@ -58,7 +58,7 @@ def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, sc
 
 
 def in_order(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> list[Result]:
-    """Do the work on every item, and return the results in the items' order.  Raises the first error of the work, and like ``run``."""
+    """Do the work on every item, and return the results in the items' order.  Raises the work's first error, and what ``run`` raises."""
     with contextlib.closing(run(work, items, jobs, scheduler)) as outcomes:
         done = {outcome.index: outcome.get() for outcome in outcomes}
     return [done[index] for index in sorted(done)]

@@ -20,7 +20,7 @@ from owlgo.gtp.session import Session
 
 
 class Unreachable(Exception):
-    """An address that cannot be used; its text is one line."""
+    """Raised for an address that cannot be used; its text is one line."""
 
     def __init__(self, address: Address, error: OSError) -> None:
         # Python's text repeats the address in some reasons; only an unknown name has no plain reason.
@@ -33,7 +33,7 @@ class Unreachable(Exception):
 
 
 class Lines:
-    """A connection's two directions.  The socket never blocks, so neither direction waits for the other."""
+    """Reads and writes lines on a connection.  The socket never blocks, so reading and writing never wait for each other."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
@@ -44,7 +44,7 @@ class Lines:
         self._searched = 0
 
     def readline(self, most: int) -> bytes:
-        """Read a line like a binary stream.  Raises OSError."""
+        """Read a line, or ``most`` bytes of it, like a binary stream.  Raises OSError."""
         while True:
             end = self._pending.find(b'\n', self._searched, most) + 1
             if not end and len(self._pending) >= most:

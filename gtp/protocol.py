@@ -12,7 +12,7 @@ ANSWER_UNFIT = re.compile(UNPRINTABLE.pattern.replace('\ud800-\udfff', '\ud800-\
 
 
 class GtpError(Exception):
-    """The failure of a command; its text is the answer after the question mark."""
+    """Raised when a command fails; its text is the answer after the question mark."""
 
 
 class Command(NamedTuple):

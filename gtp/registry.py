@@ -33,9 +33,9 @@ Handler = Callable[['Session', list[str]], 'str | Stream | None']
 class CommandEntry(NamedTuple):
     handler: Handler
     cheap: bool
-    """Whether it needs no kernels, so that it can be answered before they are loaded."""
+    """Whether the command needs no kernels (compiled code), so that it can be answered before they are loaded."""
     literal: bool
-    """Whether its words and answer, such as names of files, contain no vertices to turn (``gtp.orientation``)."""
+    """Whether arguments and answer, such as names of files, contain no vertices to turn (``gtp.orientation``)."""
 
 
 COMMANDS: dict[str, CommandEntry] = {}

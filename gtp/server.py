@@ -34,7 +34,7 @@ assert commands     # importing it fills COMMANDS
 
 
 class Kernels:
-    """Load kernels in the background; ``wait`` blocks until compiled ones can be called and the rest is being compiled."""
+    """Loads kernels (compiled code) in the background; ``wait`` blocks until kernels can be called and missing ones are being compiled."""
 
     def __init__(self, load: Callable[[Callable[[], None]], None] | None = None):
         self.error = 'the kernels could not be loaded; standard error says why'
@@ -53,7 +53,7 @@ class Kernels:
         self._ready.set()
 
     def wait(self) -> None:
-        """Raises GtpError if loading has failed."""
+        """Wait until kernels can be called.  Raises GtpError if loading has failed."""
         self._ready.wait()
         if self.error:
             raise GtpError(self.error)
@@ -95,7 +95,7 @@ def heeding(session: Session) -> Iterator[None]:
 
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
            stream: Callable[[str, Stream], None] | None = None) -> bytes:
-    """Return the answer to a line, or b'' if none is due.  ``stream`` takes over continuing answers; without it they end after one line."""
+    """Return the answer to a line, or b'' if the line needs none.  ``stream`` gives continuing answers; without it they have one line."""
     command = parse_line(line)
     if command is None:
         return b''
@@ -192,7 +192,7 @@ class Streams:
 
 
 def is_cheap(line: bytes) -> bool:
-    """Return whether the command in a line needs no kernels."""
+    """Whether a line can be answered before the kernels are loaded; empty lines and unknown commands can, too."""
     command = parse_line(line)
     return command is None or command.name not in COMMANDS or COMMANDS[command.name].cheap
 
@@ -201,7 +201,7 @@ def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels |
           begun: Callable[[Incoming], None] = lambda incoming: None) -> None:
     """Answer until quit or the end of the input.  Raises OSError if an answer cannot be written.
 
-    ``begun`` gets the reading thread's ``Incoming``, so that its caller can wait for its end.
+    ``begun`` is called with ``Incoming``, the thread that reads lines, so that the caller can wait for the thread's end.
     """
     incoming = Incoming(readline, session.interrupted)
     begun(incoming)
@@ -248,7 +248,7 @@ def private_output() -> Write:
 
 
 def leave(work: Callable[[], None]) -> NoReturn:
-    """Do the work of a server, then exit at once for a waiting controller.  A keyboard interrupt ends it even inside a kernel."""
+    """Do the work of a server, then exit at once, as a controller may wait.  A keyboard interrupt ends the work even inside a kernel."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = 0

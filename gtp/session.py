@@ -61,7 +61,7 @@ class Session:
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
     levels: tuple[int, int] | None = None
-    """The lowest and highest level for a move, by the time left; None: always the session's level."""
+    """The lowest and highest level for a move; the time left decides.  None: always the session's level."""
     per_level: int = 0
     """Playouts of a move's search for each level; 0: by the level's default."""
     threads: int = 1
@@ -90,9 +90,9 @@ class Session:
     """Set by the thread that reads input; ends the running command."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
-    """The thought behind the last move chosen, and that move."""
+    """The values of moves (``Thought``) behind the last move chosen, and that move."""
     last_moves: list[tuple[int, int]] = field(default_factory=list, repr=False)
-    """The moves of the game up to that move."""
+    """The moves of the game up to the move in ``last_thought``."""
     _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
     _known_of: object = field(default=None, repr=False)
     """The situation and settings that ``_known`` belongs to."""
@@ -120,7 +120,7 @@ class Session:
         return True
 
     def known(self, what: 'Hashable', compute: 'Callable[[], Known]') -> 'Known':
-        """Compute something about the present position, or return it if board, rules, level, depths and limits are still the same.
+        """Return what ``compute`` finds about the present position; keep it while board, rules, level, depths and limits stay the same.
 
         ``what`` must name all else that the answer depends on, such as ``Game.history`` for a game's past, prisoners and komi.
         """
@@ -135,7 +135,7 @@ class Session:
 
     @property
     def among(self) -> tuple[int, ...]:
-        """Points where a move may lie, () for all; an area without a point of the board limits nothing."""
+        """Points where a move may lie, () for all; a search area without a point of the board limits nothing."""
         from owlgo.engine.core.points import on_board
         return tuple(sorted(pos for pos in self.area if on_board(pos, self.size))) if self.limited else ()
 

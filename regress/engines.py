@@ -84,7 +84,7 @@ class Compared(NamedTuple):
 
 
 def short(engines: Collection[str]) -> dict[str, str]:
-    """Return short names of commands for a table: their programs, if these differ."""
+    """Return short names of engines' commands for a table: the names of their programs, if these differ."""
     from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
     names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}

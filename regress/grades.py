@@ -25,7 +25,7 @@ class GradedReply(NamedTuple):
 
 
 class GradedResult(NamedTuple):
-    """An answer, for the table of grades."""
+    """A graded answer that the table of grades counts."""
     engine: str
     grade: str
     right: bool

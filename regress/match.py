@@ -212,7 +212,7 @@ def read(terms: Terms, number: int, path: Path) -> Played:
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
     """Play a match, several games at a time, and show its state; games already in the folder are not played again.
 
-    The workers of a ``scheduler``, a Dask cluster, play if there is one.  Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
+    With ``scheduler``, the address of a Dask scheduler, its workers play.  Raises what ``play``, ``read`` and ``gtp.jobs.run`` raise.
     """
     from rich.progress import Progress
     played: dict[int, Played] = {}

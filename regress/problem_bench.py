@@ -27,7 +27,7 @@ class Answered(NamedTuple):
     name: str
     group: str
     right: dict[str, bool | None]
-    """Right or wrong by question; None if the problem does not ask it."""
+    """Whether each question was answered right; None if the problem does not ask it."""
     answers: dict[str, str]
     """Answers by command."""
     lost: bool
@@ -41,7 +41,7 @@ class Answered(NamedTuple):
 
 
 def rank(item: Puzzle, seed: int) -> bytes:
-    """Return the key by which samples are drawn; with it a smaller sample is part of a larger one."""
+    """Return the key that orders problems for a sample; by it, a smaller sample is part of a larger one."""
     return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
 
 
@@ -61,8 +61,8 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     """Ask an engine about both sides of a problem, and about the other side again after the solution's first move.
 
     status: the answer is a success, with or without a ko, since every problem has a solution.
-    move: its move is a first move of the solution.
-    after: after the solution's first move the other side fails, or its target is gone.
+    move: the answer has a first move of the solution.
+    after: after the solution's first move the answer for the other side is a failure, or its target is gone.
     solved: both move and after.
     """
     bad = _set_up(engine, one.setup, timeout)
@@ -90,9 +90,9 @@ def _told(reply: Reply) -> str:
 def ask_gotools(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     """Ask an engine about the side to move in a record of GoTools.
 
-    class: the exact code.
-    side: success, failure or ko.
-    move: a move of the record, if the side to move succeeds.
+    class: the answer has the exact result code.
+    side: the answer is right about success, failure or ko.
+    move: the answer has a move of the record, if the side to move succeeds.
     """
     bad = _set_up(engine, one.setup, timeout)
     said = grades.ask(engine, one.question, timeout) if bad is None else grades.GradedReply(one.question, bad, [], '')

@@ -19,7 +19,7 @@ class PatternTally:
     """What one pattern did in a suite."""
     searched: PatternCounts = PatternCounts()
     prior: int = 0
-    """Number of times that it ordered moves in an arena, the part of an open board that a reading is confined to."""
+    """Number of times that the pattern ordered moves in an arena, the part of an open board that a reading is confined to."""
     tests: dict[str, Result] = field(default_factory=dict)
     """Tests in which it matched and its constraint held."""
 

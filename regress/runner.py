@@ -206,7 +206,7 @@ def _line(engine: str, ran: Ran) -> Compared:
 
 
 def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
-    """Run suites with an engine.  Raises what a suite raised, or Lost."""
+    """Run suites with an engine.  Raises the error that a suite raised, or Lost if its process was lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
     work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only, graded=args.grades)

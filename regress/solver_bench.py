@@ -8,7 +8,7 @@ from owlgo.engine.solver.solver import Solver
 
 
 def room(height: int, width: int) -> Region:
-    """Enclose an empty rectangle in the corner by Black, and Black by White."""
+    """Return the region of an empty rectangle in the corner: Black encloses the rectangle, and White encloses Black."""
     board = new_board(13)
     for distance, color in ((0, BLACK), (1, WHITE)):
         rows, columns = height + distance, width + distance

@@ -34,7 +34,7 @@ def final_score(session: Session, args: list[str]) -> str:
 
 
 def _mark(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
-    """Return the mark of an answer that depends on guesses about these stones, if the controller wants such marks."""
+    """Return " uncertain" if the status of one of these stones is a guess and the controller wants to know; else an empty text."""
     return ' uncertain' if session.report_uncertainty and not found.uncertain.isdisjoint(stones) else ''
 
 

@@ -25,7 +25,7 @@ def fixed_points(size: int, count: int) -> list[int]:
 
 
 def free_points(size: int, count: int) -> list[int]:
-    """Return sensible handicap points, up to the board less one: fixed points, star points, then points far from others and the edge."""
+    """Return sensible handicap points, at most all but one: fixed points, star points, then points far from other stones and the edge."""
     for most in range(min(count, 9), 1, -1):
         chosen = fixed_points(size, most)
         if chosen:

@@ -27,7 +27,7 @@ def known(session: Session) -> 'Examination':
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
-    """Think about a side's moves on the present board with its trial moves; the result is kept as long as the position.
+    """Value a side's moves on the present board, trial moves included; the result is kept until the position changes.
 
     ``follows`` reuses the tree of an earlier position.  ``among`` limits the points; the default is the search area, if there is one.
     Raises Interrupted.
@@ -69,7 +69,7 @@ def without_trial_moves(session: Session) -> 'Iterator[None]':
 
 
 def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[TimedMove, str]':
-    """Choose a move within the clock's time, or resign; return the thought and the answer.  Takes trial moves back; plays nothing.
+    """Choose a move within the clock's time, or resign; return the chosen move and GTP's answer.  Takes trial moves back; plays nothing.
 
     ``among`` limits the points, at least one; the default is the search area, if there is one.
     """
@@ -169,7 +169,7 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
 
 
 def _latest(session: Session, who: int | None = None) -> 'Thought':
-    """Return the thought about a side, by default the side to move."""
+    """Return the values of a side's moves, by default of the side to move."""
     return thought(session, session.game.turn if who is None else who)
 
 
@@ -241,13 +241,13 @@ def _chose_last(session: Session) -> bool:
 
 
 def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
-    """Return the last thought and its move, if that is among the ``latest`` moves."""
+    """Return the engine's last move and the values of moves behind it, if that move is among the ``latest`` of the game."""
     moves, count = session.game.moves, len(session.last_moves)
     return session.last_thought if len(moves) - latest < count and moves[:count] == session.last_moves else None
 
 
 def worthy(found: 'Thought') -> 'list[Candidate]':
-    """Return the moves worth playing, by the higher standard on settled ground; none if a pass wins."""
+    """Return the moves worth playing; on settled ground they must gain more.  None if a pass wins."""
     from owlgo.engine.play.value import is_worth_it
     return [] if found.ends else [one for one in found.candidates if one.value > 0 and is_worth_it(one, found.home, 0.0)]
 

@@ -23,14 +23,14 @@ def string(session: Session, args: list[str], index: int = 0, error: str = 'vert
 
 
 def unoccupied(session: Session, pos: int) -> int:
-    """Return a move's point or PASS; fail on a stone."""
+    """Return a move's point, or PASS.  Raises GtpError if a stone is there."""
     if pos != PASS and session.game.color_at(pos) != EMPTY:
         raise GtpError('move vertex must be empty')
     return pos
 
 
 def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> str:
-    """Write a code, and the move if the code is not 0."""
+    """Write a reading as GTP does: the result's code, and the move if the code is not 0."""
     text = str(reading.code)
     if reading.code:
         text += ' ' + session.game.vertex(reading.move)

@@ -86,7 +86,7 @@ def followup_influence(session: Session, args: list[str]) -> str:
 
 
 def _after(session: Session, args: list[str], again: bool) -> str:
-    """Answer influence after a move."""
+    """Draw the influence after a move."""
     game = session.game
     who, pos = move(args, game.size)
     what = _wanted(args, 2)

@@ -52,7 +52,7 @@ def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, in
 
 
 def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
-    """Answer both codes and the move."""
+    """Read a race, and return its two codes and the move as the answer."""
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.life import semeai
     found = semeai.analyze(session.game.board, first, second, session.means, tactical)

@@ -120,7 +120,9 @@ def set_random_seed(session: Session, args: list[str]) -> None:
 
 @command('advance_random_seed', cheap=True)
 def advance_random_seed(session: Session, args: list[str]) -> str:
-    """Arguments: number of games.  Answer: the seed, after that many games.  Fails: invalid number of games."""
+    """Arguments: number of games.  Moves the random seed on by so many games; none is played.  Answer: the new seed.  Fails: invalid number
+    of games.
+    """
     games = integer(args, 'invalid number of games', least=0)
     session.seed = (session.seed + games * 0x9E3779B97F4A7C15) % MAX_SEED      # The step is odd, so all seeds come in turn.
     return str(session.seed)

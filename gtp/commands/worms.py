@@ -39,7 +39,7 @@ def worm_stones(session: Session, args: list[str]) -> str:
 
 
 def stones_of(session: Session, args: list[str], name: str, groups: 'dict[int, list[int]]') -> str:
-    """List the stones of groups, a line each: all, a colour's, or one group."""
+    """List the stones of groups, one group a line: all groups, those of a colour, or the one at a vertex."""
     game = session.game
     owner = None
     if args:

@@ -86,7 +86,7 @@ def reading_data(reading: Reading, size: int) -> dict[str, Any]:
 
 
 def picture(game: Game, answer: Decided) -> list[str]:
-    """Draw the board with the stones in question marked; say what they are and who is to move.  Return nothing without them."""
+    """Draw the board with the stones in question marked; say what they are and who is to move.  Empty without such stones."""
     if not answer.marked:
         return []
     signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in answer.marked} if answer.about else answer.labels

@@ -79,7 +79,7 @@ def board(game: Game, signs: Mapping[int, str], styles: Mapping[int, str]) -> Te
 
 
 def show_eyes(session: Session) -> None:
-    """Print the manual's board of eye spaces, in colour on a terminal, and the values of those that can make an eye."""
+    """Print the board with its eye spaces as in GNU Go's manual, in colour on a terminal, and the values of spaces that can make an eye."""
     game, optics = session.game, session.examination.eyes
     owners = {pos: found[0] for pos in all_points(game.size) if (found := optics.space_at(pos)) is not None}
 

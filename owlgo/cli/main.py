@@ -130,7 +130,7 @@ def speak_over_network(session: Session, args: argparse.Namespace) -> int:
 
 
 def printed(work: 'Callable[[], int]') -> int:
-    """Run a task that prints; return its exit status."""
+    """Run a task that prints, and return its exit status; 1 if standard output fails."""
     try:
         status = work()
         sys.stdout.flush()

@@ -67,7 +67,7 @@ class Exit(IntEnum):
 
 
 def told(program: str, work: Callable[[], Result]) -> Result | Exit:
-    """Do a program's work; if a file or word that it was given is wrong, print what is wrong and return the exit status."""
+    """Do a program's work and return its result; if a given file or word is wrong, print what is wrong and return the exit status."""
     try:
         return work()
     except ValueError as error:
@@ -86,7 +86,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(Exit.USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
 
     def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
-        """Unlike argparse, raise errors of standard output."""
+        """Print a message; unlike argparse, raise errors of standard output."""
         if file is not None and file is sys.stdout:
             sys.stdout.write(message)
         else:

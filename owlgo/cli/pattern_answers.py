@@ -38,7 +38,7 @@ def side(game: Game, text: str | None) -> int:
 
 
 def goal(game: Game, text: str | None) -> set[int] | None:
-    """Return the stones of an option's dragon.  Raises ValueError."""
+    """Return the stones of the dragon that an option names.  Raises ValueError."""
     if text is None:
         return None
     return set(amalgamate.group(game.board, parse_point(text, game.size), Workspace()))

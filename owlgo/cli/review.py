@@ -180,7 +180,7 @@ def one(item: tuple[bytes, str], request: 'Request', watch: 'Watch | None' = Non
 
 @contextmanager
 def progress(what: str, total: int, done: int) -> 'Iterator[tuple[Advance, Watch | None]]':
-    """Show a bar on standard error, if that is a terminal: it counts records, or positions of a game."""
+    """Show a progress bar on standard error, if that is a terminal; the bar counts records, or positions of a game."""
     if not sys.stderr.isatty():
         yield lambda text: None, None
         return

@@ -224,7 +224,9 @@ def openings(game: Game, pos: int, safe: Sequence[int] = ()) -> list[str]:
 
 
 def nearly(game: Game) -> list[str]:
-    """Return at most four lines about nearly enclosed dragons, each with the gap that one safe string or stone would close."""
+    """Return at most four lines about nearly enclosed dragons: each names strings that would enclose a dragon if they were safe, or points
+    where a safe stone would.
+    """
     seen: set[int] = set()
     text = []
     for pos in all_points(game.size):

@@ -67,7 +67,9 @@ def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, 
 
 
 def certificates(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], said: list[str]) -> list[dict[str, Any]]:
-    """Certify the proofs: unconditional kills as zones, all others about the region; failures go into ``said``.  Raises ValueError."""
+    """Return certificates of the proofs: unconditional kills as zones, all others about the region; failures go into ``said``.  Raises
+    ValueError.
+    """
     closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
     for side, worth in graded.items():
         verdict = study.verdict(side)

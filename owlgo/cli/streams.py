@@ -6,7 +6,7 @@ import sys
 
 
 class ForgivingText(io.TextIOWrapper):
-    """Standard error that may be without a reader: messages are lost then, but nothing else fails."""
+    """Standard error that survives the loss of its reader: messages are lost then, but nothing else fails."""
 
     def write(self, text: str) -> int:
         with contextlib.suppress(OSError):

@@ -16,7 +16,7 @@ from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
 SECONDED, BY_PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
 """What settled an answer, if no grade says so.  In turn: an unfinished reading with a second one that agrees; a reading and playouts; a
-score or status of the board as it stands; one after both sides have settled critical dragons; the choice of a move."""
+score or status of the board as it stands; a score or status after both sides have settled critical dragons; the choice of a move."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question, its answer and their cost."""
+    """A question, its answer, and what the answer cost."""
     id: str
     """The entry and the number of the question."""
     ask: str

@@ -29,7 +29,7 @@ class Question:
     source: str
     """The source of the right answer, such as ``proof`` or ``referee+gnugo``; the README explains them."""
     moves: tuple[str, ...] = ()
-    """Moves before it, such as ``B D4``."""
+    """Moves to play before the question, such as ``B D4``."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """Write how many questions were answered right, and of how many, by what settled the answers."""
+    """For each thing that settled answers, such as a grade, write how many were right and how many there are."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 

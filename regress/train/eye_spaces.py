@@ -1,7 +1,7 @@
 """Lists eye spaces up to a size: one shape for each graph, with margins and prisoners.
 
-At an edge, points of a space have fewer wall stones beside them.  Two shapes are one structure if their points have the same neighbours and
-the same number of wall stones: none, one, or more (a margin uses up one).
+At an edge, points of a space have fewer wall stones beside them.  Two shapes count as one structure if their points have the same
+neighbours and the same number of wall stones: none, one, or more (a margin uses up one).
 """
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations

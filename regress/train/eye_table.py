@@ -19,7 +19,7 @@ LARGEST_GRAPH = 8
 
 
 class Row(NamedTuple):
-    """The value of a filling: an eye space with certain prisoners."""
+    """The value of a filling: an eye space with a given set of prisoners."""
     value: str
     attacks: int
     """Vital points, as bits in the order of the structure's cells."""
@@ -75,7 +75,7 @@ def _can_stand(graph: Graph, stones: int) -> bool:
 
 
 def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
-    """List every graph of at most ``most`` points in a fixed order, in few pictures, which are chosen greedily.
+    """List all graphs of at most ``most`` points in a fixed order, as few pictures: each is chosen greedily to cover many graphs.
 
     If suicide is illegal, list only graphs whose value or vital points differ from those with legal suicide.
     """
@@ -94,7 +94,7 @@ def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
 
 
 def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners: int) -> Drawn:
-    """Make as many points as possible open, trying them in order, while the value stays; open: empty or with a prisoner."""
+    """Make as many points as possible open (empty or with a prisoner), trying them in order, while the value stays the same."""
     entry = known[prisoners]
     either = 0
     for k in range(len(structure.cells)):
@@ -107,7 +107,7 @@ def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners
 
 
 def _within(prisoners: int, either: int) -> Iterator[int]:
-    """Yield every filling of the open points."""
+    """Yield every filling: these prisoners, with any of the points in ``either`` added."""
     some = 0
     while True:
         yield prisoners | some
@@ -117,7 +117,7 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
 
 
 def text(most: int = 6, suicide: bool = True) -> str:
-    """Return the text of the file; by default it has the size of our own tables."""
+    """Return the text of the file, with graphs of at most ``most`` points; the default is that of our own tables."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', drawn.structure.draw(drawn.symbol), '', f':{drawn.entry.value}', '']))

@@ -67,7 +67,7 @@ class Choices:
         self._made: list[int] = []
 
     def add(self, numbers: np.ndarray, counts: np.ndarray, made: int, given: np.ndarray | None = None) -> None:
-        """Add a list: the indices of its moves' weights, move after move; how many each move has; which move was made."""
+        """Add a list of moves: the indices of their weights, move after move (``numbers``); how many each move has; which move was made."""
         self._numbers.append(np.array(numbers, np.int32))
         self._counts.append(np.array(counts, np.int64))
         self._given.append(np.zeros(len(counts)) if given is None else np.array(given, float))
@@ -178,7 +178,7 @@ def rows(names: Mapping[int, str], weights: Sequence[Mapping[int, float]], least
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
     """Return the constant that turns scores into logarithms of odds: with it added, as many moves are expected to win as did win.
 
-    Choices do not show it, since they depend on differences alone.  Raises NoOptimiser.
+    Choices do not determine this constant, since they depend on differences of scores alone.  Raises NoOptimiser.
     """
     def too_many(same: float) -> float:
         return float((1 / (1 + np.exp(-np.clip(scores + same, -CERTAIN_ODDS, CERTAIN_ODDS)))).sum() - wins.sum())

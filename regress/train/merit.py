@@ -54,7 +54,8 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """Return the text of ``engine/read/merit.txt`` from moves by class, shape (CLASSES, 3): in lost positions, in won ones, and winning."""
+    """Return the text of ``engine/read/merit.txt``; ``tried`` (CLASSES, 3) counts moves in lost positions, in won ones, and winning ones.
+    """
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
     rows = []

@@ -36,7 +36,7 @@ FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
-    """Return positions of the solver's table, after a move: the side to move, with features and results of its moves."""
+    """Return positions one move after entries of the solver's table: the side to move, and its moves with features and results."""
     table, search, c = solver.table, solver.search, solver.region.record
     search['noting'] = 1
     entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))

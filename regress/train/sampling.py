@@ -73,7 +73,7 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 
 
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
-    """Return the closed region of the dragon at pos, or its arena of this size; None without one, or if the dragon gets out of it."""
+    """Return the closed region of the dragon at pos, or with ``arena`` an arena of that size; None if the dragon is open or escapes."""
     if arena:
         arenas = reading.Arenas(Goal(board, pos, means.workspace), means)
         region = arenas.draw(*arena)
@@ -106,7 +106,7 @@ def count_and_print(module: str, description: str, field: str, reader: Reader, r
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
     """Run a module's command: read attack and defence of strings in game records, and print a table of what a field has counted.
 
-    The field is one of the record of reading.  Return the exit status.
+    The counts are in ``field`` of the record of reading.  Return the exit status.
     """
     parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')

@@ -11,7 +11,7 @@ from owlgo.engine.mcts.nodes import MAX_NODES
 from owlgo.gtp.client import Client
 
 LOST = 0.08
-"""Share of playouts below which a side's best move ends a game; the game must have moves for half the points of the board."""
+"""A game ends if a side's best move wins less than this share of playouts, but not before half as many moves as the board has points."""
 LONGEST = 2
 """Moves per point of the board after which a game ends."""
 KOMI = 7.5

@@ -50,7 +50,7 @@ DECAY = 3.0
 
 @kernel(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int32[::1], int64[::1], float64[::1]))
 def py_gather(f, p, s, color, found, counts, given):
-    """List the moves that a search would try in ``p.choice``, their features move after move, and how many features each move has.
+    """List the moves that a search would try in ``p.choice``, their features in ``found``, and how many each move has in ``counts``.
 
     A feature that is not learned is left out; its weight is added to ``given``.  Returns how many moves there are.
     """

@@ -39,7 +39,7 @@ class Word(NamedTuple):
 
 
 class TerminalGame:
-    """The person's side of a session."""
+    """Plays a session's game with a person at the terminal."""
 
     def __init__(self, session: Session, screen: Screen, words: Mapping[str, Word], human: int = BLACK, quiet: bool = False) -> None:
         self.session, self.screen, self.words, self.human, self.quiet = session, screen, words, human, quiet

@@ -21,7 +21,7 @@ Run = Callable[[TerminalGame, list[str]], None]
 
 
 def word(names: str, what: str, arguments: str = '', most: int = 0, least: int = 0) -> Callable[[Run], Run]:
-    """Register a word by its names, with its numbers of arguments."""
+    """Register a function that runs a typed word, with the word's names and its least and most arguments."""
     def register(run: Run) -> Run:
         every = tuple(names.split())
         usage = f'{every[0]} {arguments}'.strip()

@@ -61,7 +61,7 @@ class ContestedDragon:
         return self.peer.ask(game, f'owl_{side} {game.vertex(self.target)}')[:1] == str(int(succeeds))
 
     def question(self, game: Game, side: str, succeeds: bool, visits: int, moves: tuple[str, ...] = ()) -> Question | None:
-        """Return a question with this answer; None if the referee is unsure of it or of a stone of the dragon."""
+        """Return a question with this answer; None if the referee is unsure of the answer or of a stone of the dragon."""
         sign = 1 if succeeds == (side == 'defend') else -1
         words = self.peer.ask(game, f'dragon_stones {game.vertex(self.target)}').split()
         together = {parse_vertex(word, game.size) for word in words}

@@ -26,7 +26,7 @@ def owners(game: Game, referee: Referee) -> dict[int, float]:
 
 
 def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
-    """Yield positions where every point looks settled: tried are every third of the last twelve moves, and then the end."""
+    """Yield, of every third of the last twelve positions, those where every point looks settled; then the final position."""
     for number in range(last - 12, last, 3):
         game = position(path, number + 1)
         if all(min(map(abs, referee.glance(game, color)[1].values())) > SETTLED_SHARE for color in (BLACK, WHITE)):

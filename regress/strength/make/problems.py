@@ -109,7 +109,7 @@ def afterwards(first: Question) -> Question:
 
 
 def range_of(nodes: int) -> int:
-    """Return the range that a number of nodes, for both verdicts, is in: 1 to 3, or 0 below and 4 above."""
+    """Return the range of a problem, given the nodes of both its verdicts: 1 to 3, or 0 below these ranges and 4 above."""
     return bisect((100, 2_000, 30_000, 400_000), nodes)
 
 

@@ -51,7 +51,7 @@ class MadeRace:
         return verdict.result if verdict.proved else None
 
     def ends(self, first: int, second: int) -> tuple[int, int] | None:
-        """Prove two results of the first group's owner, who is to move: for this group, and against the second group."""
+        """Prove what the first group's owner, moving first, achieves for this group and, separately, against the second group."""
         defence, attack = self.result(first, DEFENDER), self.result(second, ATTACKER)
         return None if defence is None or attack is None else (defence, attack)
 

@@ -37,7 +37,7 @@ def arguments(kind: str, games: int = 1, referee: bool = True, peer: str = GNUGO
 
 
 def position(path: Path, number: int | None = None) -> Game:
-    """Return a record's game up to and without a move, or to its end, with the bench's komi."""
+    """Return the game of a record, up to but without move ``number``, or to its end; with the bench's komi."""
     record = sgf.load(str(path), None if number is None else str(number))
     game = Game(record.size)
     game.load(record)
@@ -66,7 +66,7 @@ def dumps(entry: Entry) -> str:
 
 
 class Wanted:
-    """A file of entries that knows how many of each class are still wanted; a second entry on the same subject is not taken."""
+    """A file of entries that counts how many of each class are still wanted; it takes only one entry on each subject."""
 
     def __init__(self, path: Path, most: Mapping[Any, int], class_of: Callable[[Entry], Any]) -> None:
         """Entries that are in the file from earlier runs count."""
