@@ -206,7 +206,7 @@ class Regions:
     of: np.ndarray
     """Influence by colour, of shape (3, NPOINTS)."""
     open: np.ndarray
-    """How open each point is to each colour, of shape (3, NPOINTS)."""
+    """The share of each colour's influence that passes each point, of shape (3, NPOINTS)."""
     territory: np.ndarray
     """How certainly each point is territory, from -1 to 1: 0 on living stones, and doubled on dead ones."""
     region: np.ndarray

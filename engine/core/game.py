@@ -175,7 +175,7 @@ class Game:
         self._apply(sgf.Play(color, pos))
 
     def _apply(self, event: sgf.Event) -> None:
-        """Play or set up an event known to be possible."""
+        """Play a move, or set up stones, known to be possible."""
         if isinstance(event, sgf.Play):
             boards.py_place(self.board, event.pos, event.color)
         else:
@@ -246,7 +246,7 @@ class Game:
         self._begin_at(self.hash(), to_move)
 
     def setup(self, black: Iterable[int], white: Iterable[int], to_move: int = BLACK, handicap: int = 0) -> None:
-        """Start a new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""
+        """Start a new game from these stones.  Raises ValueError, and changes nothing, if they make no legal position."""
         black, white = list(black), list(white)
         record = sgf.Record(size=self.size, komi=self.komi, black=black, white=white, handicap=handicap, to_move=to_move)
         self.load(record)
@@ -347,7 +347,7 @@ class Game:
         return bool(boards.py_trymove(self.board, pos, color))
 
     def tryko(self, color: int, pos: int) -> bool:
-        """``trymove`` as if a ko could be retaken at once."""
+        """Push a trial move as if every ko could be retaken at once; False if it is illegal for another reason or the stack is full."""
         ko = int(self.board['ko'])
         self.board['ko'] = 0
         done = self.trymove(color, pos)

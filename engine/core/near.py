@@ -7,14 +7,14 @@ from owlgo.engine.core.points import NEIGHBOURS, WHITE
 
 
 def within(board: np.void, points: Collection[int], steps: int) -> np.ndarray:
-    """Return the points within ``steps`` of these, as an array of booleans by point."""
+    """Return the points within so many ``steps`` of ``points``, as an array of booleans indexed by point."""
     near = np.zeros(len(board['color']), bool)
     near[list(points)] = True
     return grown(board, near, steps)
 
 
 def grown(board: np.void, points: np.ndarray, steps: int = 1) -> np.ndarray:
-    """Return these points and those within ``steps`` of them; ``points`` and the result are arrays of booleans by point."""
+    """Return ``points`` with all points within so many ``steps`` of them; argument and result are arrays of booleans indexed by point."""
     on_board = board['color'] <= WHITE
     for _ in range(steps):
         # Steps over an edge wrap around, onto another border point.

@@ -37,7 +37,7 @@ class Leaders:
         return member
 
     def join_all(self, members: Collection[int]) -> None:
-        """Join the groups of all these."""
+        """Join the groups of all these members into one."""
         leaders = sorted({self.leader(member) for member in members})
         for leader in leaders[1:]:
             self._leader[leader] = leaders[0]

@@ -81,7 +81,7 @@ class Registered:
         self._alive: Any = None
         self.compiled: Any
         self.public: Any
-        """Its Python object: numba's dispatcher of a kernel, the external function of a unit."""
+        """What Python code sees: numba's dispatcher of a kernel, or the external function of a unit."""
         if symbol is None:
             self.compiled = njit(**OPTIONS, pipeline_class=Pipeline)(function)
             self.public = self.compiled
@@ -284,7 +284,7 @@ def entries() -> Iterator[Registered]:
 
 
 def below(roots: Iterable[Registered]) -> list[Registered]:
-    """Return these kernels and units and everything they call, directly or not, callees first."""
+    """Return ``roots`` and every kernel and unit that they call, directly or not, callees first."""
     found: dict[Registered, None] = {}
 
     def visit(entry: Registered) -> None:

@@ -19,7 +19,7 @@ KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
 
 
 def reverse(result: int) -> int:
-    """Return the result as the other side sees it."""
+    """Return the result as seen from the other side: WIN for LOSE, KO_A for KO_B, and the other way round."""
     return WIN - result
 
 

@@ -54,7 +54,7 @@ Event = Play | Setup
 
 
 def stones_after(setups: Iterable[Setup]) -> tuple[set[int], set[int]]:
-    """Return Black's and White's stones after these setups in turn."""
+    """Return Black's stones and White's after these setups, carried out in order."""
     black, white = set[int](), set[int]()
     for setup in setups:
         black = black.difference(setup.white, setup.empty).union(setup.black)
@@ -134,7 +134,7 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
 
 
 def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
-    """Return the game in these bytes of a file called `name`: see `load`."""
+    """Return the game in ``data``, the bytes of a file called `name`, up to `until` as in `load`."""
     return _Reader(data, name).read(until)
 
 

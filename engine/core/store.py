@@ -16,7 +16,7 @@ KEPT_TABLES = 64
 """Number of tables kept in the user's cache: those used last."""
 
 Made = TypeVar('Made')
-"""What is kept: arrays, alone or in dictionaries and tuples."""
+"""The type of a kept table: arrays, alone or in dictionaries and tuples."""
 
 
 def fetch(key: str) -> Any:

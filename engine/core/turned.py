@@ -20,7 +20,7 @@ class Turned(NamedTuple):
 
 
 def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
-    """Turn a position to its standard orientation for a question about these stones of one side.  Raises StopIteration without stones."""
+    """Turn a position to its standard orientation for a question about ``stones`` of one side.  Raises StopIteration if there are none."""
     size, owner = int(board['size']), int(board['color'][next(iter(stones))])
     points, mine = all_points(size), set(stones)
     # 0 empty, 1 a stone of the other side, 2 of the owner, 3 one in question, 4 the ko point.

@@ -1,7 +1,7 @@
 """Amalgamation: which strings are one dragon (GNU Go manual, "Dragons").
 
-Patterns of class C of conn.db connect strings; ``engine.dragons.partition`` adds strings that share an eye space, and leaves apart those
-that one move separates all the same.
+Patterns of class C of conn.db connect strings.  ``engine.dragons.partition`` adds strings that share an eye space, and leaves strings apart
+that one move can separate although a pattern connects them.
 
     . . . . .
     . X . X .      two strings, one dragon: if O cuts on one side, X connects on the other

@@ -19,7 +19,7 @@ MOYO_VALUE = 4
 
 
 def values(board: np.void, stones: Collection[int]) -> np.ndarray:
-    """Return the value to a dragon of reaching each point, as an array by point.
+    """Return how much it is worth to a dragon to reach each point, as an array indexed by point.
 
     A point in its moyo counts 4, in its area 2, elsewhere 1, but 0 in the enemy's area with at least
     ``HOME_SHARE`` of territorial influence.  The dragon's own stones radiate no influence.

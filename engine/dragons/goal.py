@@ -27,7 +27,7 @@ class Goal:
 
     @classmethod
     def of(cls, board: np.void, stones: Collection[int], workspace: Workspace) -> 'Goal':
-        """Return a goal of exactly these stones, whatever conn.db says."""
+        """Return a goal that consists of exactly these stones, even if patterns of conn.db connect others with them."""
         return cls(board, min(stones), workspace, sorted(stones))
 
     @property

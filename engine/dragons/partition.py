@@ -40,7 +40,7 @@ class Lunch(NamedTuple):
     """An enemy string that a dragon may capture."""
     stones: tuple[int, ...]
     lost: bool
-    """Whether its owner cannot save it."""
+    """Whether the string's owner cannot save it."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Dragon:
     spaces: list[int] = field(default_factory=list)
     """Origins of the eye spaces that it alone owns."""
     genus: EyeValue = EyeValue(0, 0, 0, 0)
-    """The eyes of these spaces, added up."""
+    """The eye value of the dragon's eye spaces together."""
     half_eye: int = PASS
     """A point that is a half eye of the dragon, or PASS."""
     escape: int = 0

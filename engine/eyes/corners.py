@@ -15,7 +15,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(void(EYESIGHT, int64, int64, int64))
 def py_note_half(e, purpose, half, move):
-    """Add a move to those that decide a half eye, which are kept in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to the list of moves that decide a half eye, in board order; purpose 0 attacks, 1 defends."""
     n = e.nhalf_moves[purpose, half]
     k = n
     for i in range(n):

@@ -227,7 +227,7 @@ def _is_false_margin(b, r, e, pos, color):
 
 @kernel(void(BOARD, READ, EYESIGHT, int64))
 def _read_candidates(b, r, e, color):
-    """Keep only those candidates that reading shows to be false margins."""
+    """Keep only the candidates for false margins that reading confirms."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         for who in range(2):
             found = e.candidates[who, y] & (e.domain[0, y] | e.domain[1, y])

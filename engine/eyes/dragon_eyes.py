@@ -90,7 +90,7 @@ py_sum_of = for_python(sum_of)
 
 
 def solve_unknown(e: np.void) -> None:
-    """Compute the values that the record requests, of graphs and of sums of several spaces, and enter them into its tables."""
+    """Compute the requested values, of graphs and of sums of several spaces, and enter them into the record's tables."""
     for k in range(int(e['unknown'])):
         n = int(e['unknown_n'][k])
         graph = Graph(tuple(e['unknown_near'][k, :n].tolist()), *e['unknown_bits'][k].tolist())

@@ -98,7 +98,7 @@ def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
 
 @dataclass
 class Group:
-    """Strings of one colour that share eye spaces, and those spaces."""
+    """A group of strings of one colour that share eye spaces, with these spaces."""
     color: int
     stones: list[int]
     area: list[int]

@@ -48,7 +48,7 @@ class Halves(IntEnum):
 
 @kernel(int64(int64))
 def case_of(digits):
-    """Return the index in CASES of a packed value; NO_CASE if it is none of them."""
+    """Return the index in CASES of a packed value; NO_CASE if CASES lacks it."""
     for k in range(len(CASE_DIGITS)):
         if CASE_DIGITS[k] == digits:
             return k
@@ -261,7 +261,7 @@ def _add_lost_liberties(e):
 
 @kernel(int64(EYESIGHT, int64, int64))
 def _decided_inside(e, number, half):
-    """Whether a half eye is decided on a point of its own space, which has other points."""
+    """Whether a half eye is decided on a point of its own space, and the space has other points."""
     if e.size[number] == 1:
         return 0
     for purpose in range(2):
@@ -304,7 +304,7 @@ def _make_graph(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _note_move(e, purpose, move):
-    """Add a move to those of the graph just solved, which are kept in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to the list of moves of the graph just solved, in board order; purpose 0 attacks, 1 defends."""
     n = e.nnow[purpose]
     k = n
     while k > 0 and e.now[purpose, k - 1] >= move:
@@ -321,7 +321,7 @@ def _note_move(e, purpose, move):
 
 @kernel(void(BOARD, EYESIGHT))
 def _list_unknown(b, e):
-    """Add the graph just made to those that Python is asked to solve."""
+    """Add the graph just made to the list of graphs that Python is asked to solve."""
     key = graph_key(e, e.outer, b.suicide != 0)
     k = e.unknown
     if k == MOST_UNKNOWN:

@@ -91,7 +91,7 @@ class _Region:
         return EyeStatus.POTENTIAL if result == EyeStatus.FULL and in_atari else result
 
     def _by_neighbours(self, pos: int) -> EyeStatus:
-        """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all of these."""
+        """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all neighbours."""
         attacker, color = other(self.defender), self.colors[pos]
         if color == self.defender:
             return EyeStatus.NONE
@@ -119,7 +119,7 @@ class _Region:
         return {int(self.board['origin'][pos + step]) for step in NEIGHBOURS if self.colors[pos + step] == self.defender}
 
     def are_connected(self, eyes: set[int]) -> bool:
-        """Whether some of these full eyes live by Benson's theorem: each string round one of them is beside two."""
+        """Whether some of these full eyes live by Benson's theorem: every string round one of these eyes is beside at least two of them."""
         walls = {pos: self._strings_round(pos) for pos in eyes}
         while True:
             touched = Counter(root for wall in walls.values() for root in wall)

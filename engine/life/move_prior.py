@@ -36,7 +36,7 @@ SHAPE, ROUND = 0, 1
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
     tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col),
     tuple((row, col) for row in range(-2, 3) for col in range(-2, 3) if 0 < abs(row) + abs(col) <= 2))
-"""By kind, the points of the shape, as rows and columns from the move."""
+"""The points of each shape, as rows and columns from the move; the index is the kind."""
 SHAPE_POINTS = 12
 """Points of the largest shape."""
 STATES = '.XOQ-adgbehcfi'
@@ -176,7 +176,8 @@ def _effect(b, pos, color):
 
 @unit(void(BOARD, MOVE_PRIOR, int64, int64))
 def look(b, r, pos, color):
-    """Write into ``r.key`` the keys of the features that stones alone decide; those of influence and patterns become NOWHERE."""
+    """Write into ``r.key`` the keys of the features of a move that stones alone decide; the keys for influence and patterns become
+    NOWHERE."""
     row, col = pos // STRIDE, pos % STRIDE
     down, across = min(row, b.size + 1 - row), min(col, b.size + 1 - col)
     line, along = min(down, across), max(down, across)

@@ -28,7 +28,8 @@ class Rivals:
         self.group = {stones[0]: stones for stones in groups}
 
     def touching(self, first: int) -> dict[int, set[int]]:
-        """Return the enemy dragons that touch a dragon or share liberties with it: a dict from their first stones to these points."""
+        """Return the enemy dragons that touch a dragon or share liberties with it: a dict from the first stone of each to the points where
+        they meet."""
         size, colors = int(self.board['size']), self.board['color']
         enemy = other(int(colors[first]))
         shared: dict[int, set[int]] = {}

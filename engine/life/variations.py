@@ -25,13 +25,13 @@ DIES, LIVES, UNSETTLED = 'dies', 'lives', 'undecided'
 SOURCES = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
            Source.TACTICS: "takes or saves the dragon's own stones", Source.REPLY: 'what the defender would play',
            Source.NONE: 'nothing to try: what would the defender play?'}
-"""Why a move was tried, by its source."""
+"""Words for the reason why a move was tried, by its ``Source``."""
 PASSES = {Stage.URGENT: 'urgent', Stage.PATTERNS: 'patterns', Stage.VITAL: 'vital', Stage.TACTICS: 'tactics',
           Stage.ASK: 'the defender is asked', Stage.KO: 'ko'}
 """Names of the stages of the selective search, which the output calls passes."""
 REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.DEPTH: 'too deep to go on', Leaf.NODES: 'out of nodes',
            Leaf.KNOWN: 'met before'}
-"""Why a line ends."""
+"""Words for the reason why a line ends, by its ``Leaf``."""
 TREE_MOVES, LINE_MOVES = 400, 30
 """Maximum number of moves in a tree, and in one line."""
 

@@ -78,7 +78,7 @@ def _gets_away(board: np.void, pos: int) -> bool:
 
 def conditions(board: np.void, assumed: Collection[int], points: Collection[int], level: int, workspace: Workspace) \
         -> tuple[WallCondition, ...]:
-    """Return the strings that a kill on these points assumes to hold, each with the evidence."""
+    """Return the strings that a kill in the region of ``points`` assumes to hold, each with the evidence (READING, NOTHING or REFUTED)."""
     reader = Reader(of_level(level), workspace.get(WallReading).workspace)
     inside, found = set(points), []
     left = set(assumed)

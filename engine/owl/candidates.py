@@ -163,7 +163,7 @@ def find_vital_points(b, e, o, d):
 
 @kernel(void(BOARD, OWL, int64))
 def find_lunch_moves(b, o, d):
-    """Note the moves about lunches that are worth an eye: the defender captures them, the attacker saves them."""
+    """Note the moves about lunches that are worth an eye: the defender captures such a lunch, the attacker saves it."""
     for k in range(o.nlunches):
         pos = o.lunch_defence[k] if o.side[d] == o.attacker else o.lunch_attack[k]
         if pos != PASS and o.lunch_defence[k] != 0 and o.lunch_eyes[k]:
@@ -225,7 +225,7 @@ def _urgency(o, d):
 
 @unit(void(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS, int64, int64))
 def list_stage(b, r, f, o, m, w, attackpats, defendpats, d, most):
-    """List the moves of frame d's current stage, the best first; in the pattern stage those of at most ``most`` patterns."""
+    """List the moves of frame d's current stage, the best first; in the pattern stage, moves of at most ``most`` patterns."""
     stage, start = o.stage[d], o.nmoves[d]
     if stage == Stage.URGENT:
         _list_vital(o, d, _urgency(o, d))

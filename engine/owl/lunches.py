@@ -31,7 +31,8 @@ MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
 
 @unit(int64(BOARD, READ, OWL, int64, int64))
 def _is_inessential(b, r, o, d, pos):
-    """Whether the goal encloses a string: the strings round it are the goal's and safe, its liberties touch only them and itself."""
+    """Whether the goal encloses a string: all strings round it are safe and belong to the goal, and its liberties touch nothing but these
+    strings and itself."""
     stone = pos
     while True:
         for step in NEIGHBOURS:

@@ -25,7 +25,7 @@ MOST_VALUE = 98
 
 
 class Source(IntEnum):
-    """What proposed a move."""
+    """The part of the search that proposed a move."""
     ATTACK_PATTERN = 0
     DEFENCE_PATTERN = 1
     VITAL_PATTERN = 2

@@ -114,7 +114,7 @@ def _note_eyes(e, o, d):
 
 @kernel(int64(OWL, int64))
 def _is_sure(o, d):
-    """Whether the dragon lives for certain: by two certain eyes, less one for each alarm, or by one such eye and PLENTY of hopes."""
+    """Whether the dragon surely lives: of its certain eyes, less one for each alarm, two are left, or one with PLENTY of ``hopes``."""
     left = o.least[d] - o.alarms[d]
     return left >= ENOUGH_EYES or (left > 0 and o.hopes[d] >= PLENTY)
 

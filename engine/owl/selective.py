@@ -38,7 +38,8 @@ LOOSE = np.uint64(class_bit('b'))
 SLICE = 15
 """Nodes between checks whether to continue."""
 INSIDE = replace(INNER, nodes=60, fourlib_depth=3, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
-"""Limits of a tactical reading at a node, which asks for some thirty, most of them known.  With a third fewer nodes lunches are missed."""
+"""Limits of a tactical reading at a node of the search.  A node asks for some thirty readings, most of them known.  With a third fewer
+nodes lunches are missed."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
 """Facts known at every node; escape values and living friends are those of the root."""
 
@@ -95,7 +96,7 @@ def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
 
 
 class PatternCounts(NamedTuple):
-    """What a pattern did in searches (``record.Did``)."""
+    """Counts of what a pattern did in searches; ``record.Did`` explains the events."""
     matched: int = 0
     held: int = 0
     listed: int = 0
@@ -104,7 +105,7 @@ class PatternCounts(NamedTuple):
 
 
 def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
-    """Return the counters of all patterns that matched in a workspace's searches, by name (database/pattern), and reset them."""
+    """Return the counts of all patterns that matched in a workspace's searches, by name (database/pattern), and reset these counts to 0."""
     o = workspace.get(Selective).owl
     found = {pattern_name(source, number): PatternCounts(*o['did'][source, :, number].tolist())
              for source, number in np.argwhere(o['did'][:, Did.MATCHED]).tolist()}

@@ -170,8 +170,8 @@ def _answer(r, result, move, uncertain, limited):
 
 @kernel(int64(READ))
 def _leans(r):
-    """Whether a search that ran out of nodes leans to the attacker, who moved first: his best move is nearer to a proof than to a
-    disproof."""
+    """Whether the attacker probably succeeds if a search in which he moves first ran out of nodes: his best move is nearer to a proof than
+    to a disproof."""
     pn = dn = INFINITE_PN
     for k in range(r.n[0]):
         if r.cpn[0, k] < pn:

@@ -269,7 +269,7 @@ def defence_batch(b, r, depth, batch):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def attack_class(b, r, pos, kind):
-    """Return the number of the merit class of an attacker's move, by kind and what it does at once (``merit.attack_class``)."""
+    """Return the number of the class of an attacker's move, from its kind and what it does at once (``merit.attack_class``)."""
     attacker = r.attacker
     own = liberties_after(b, pos, attacker, 4)
     deny = liberties_after(b, pos, 3 - attacker, 5)
@@ -285,7 +285,7 @@ def attack_class(b, r, pos, kind):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def defence_class(b, r, pos, kind):
-    """Return the number of the merit class of a defender's move, by kind and what it does at once (``merit.defence_class``)."""
+    """Return the number of the class of a defender's move, from its kind and what it does at once (``merit.defence_class``)."""
     own = liberties_after(b, pos, 3 - r.attacker, 5)
     other = liberties_after(b, pos, r.attacker, 3)
     extra = 0

@@ -108,13 +108,13 @@ class _String(NamedTuple):
     """A string that cannot be captured alone."""
     root: int
     few: int
-    """Number of its liberties."""
+    """Number of the string's liberties."""
     touched: set[int]
-    """Its liberties."""
+    """The string's liberties."""
     around: set[int]
-    """Origins of the enemy strings round it."""
+    """Origins of the enemy strings round the string."""
     beside: set[int]
-    """The liberties and the points next to them."""
+    """The string's liberties, and the points next to its liberties."""
 
 
 def _strings(board: np.void, owner: int, reader: Reader) -> list[_String]:
@@ -132,7 +132,7 @@ def _strings(board: np.void, owner: int, reader: Reader) -> list[_String]:
 
 
 def _double_threats(board: np.void, strings: list[_String], owner: int, reader: Reader) -> list[tuple[int, list[int]]]:
-    """List the moves that threaten two strings or more, with those strings."""
+    """List the moves that threaten two strings or more, each with the strings that it threatens."""
     threats = []
     shallow = reader.within(reader.depths.changed(-8))
     for move in sorted(set().union(*(s.beside for s in strings))):

@@ -190,7 +190,8 @@ def inner_safe_move(b, r, pos, color):
 
 @unit(int64(BOARD, READ, int64, int64))
 def inner_does_attack(b, r, move, pos):
-    """What the opponent gains on a string by this move: WIN if it falls and could have been saved."""
+    """Return what the opponent gains against a string by this move: WIN if the string is then captured, and could have been saved
+    before."""
     color = b.color[pos]
     if not is_legal(b, move, 3 - color) or inner_defend(b, r, pos) == LOSE:
         return LOSE
@@ -203,7 +204,7 @@ def inner_does_attack(b, r, move, pos):
 
 @unit(int64(BOARD, READ, int64, int64))
 def inner_does_defend(b, r, move, pos):
-    """Whether this move of the owner saves a string that is threatened."""
+    """Whether this move of the owner saves a string that can be captured otherwise."""
     color = b.color[pos]
     if not is_legal(b, move, color) or inner_attack(b, r, pos) == LOSE:
         return LOSE

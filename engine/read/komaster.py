@@ -26,11 +26,11 @@ WEAK, GREY = 4, 8
 class Way(IntEnum):
     """How a move was played."""
     REFUSED = 0
-    """Not at all: the rules of the board or of the komaster forbid it."""
+    """The move was not played: the rules of the board or of the komaster scheme forbid it."""
     ALLOWED = 1
-    """By the rules."""
+    """The move was played, and no rule forbids it."""
     CONDITIONAL = 2
-    """On condition of a ko threat."""
+    """The move was played on condition that a ko threat is found and ignored."""
     PASSED = 3
     """The side passed; ``play_in_ko`` never returns this."""
 

@@ -37,12 +37,12 @@ RARE_CHANCE = 0.005
 
 
 def attack_class(libs: int, kind: int, own: int, deny: int, extra: int) -> int:
-    """Return the number of an attacker's class, as the kernel in ``engine.read.batches`` does."""
+    """Return the number of the class of an attacker's move, as the kernel in ``engine.read.batches`` does."""
     return ((((libs - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
 
 
 def defence_class(libs: int, kind: int, own: int, other: int, extra: int) -> int:
-    """Return the number of a defender's class."""
+    """Return the number of the class of a defender's move."""
     return CLASSES // 2 + ((((libs - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 

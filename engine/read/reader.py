@@ -107,7 +107,7 @@ class Reader(NamedTuple):
         return self.workspace.get(Memory)
 
     def within(self, depths: Depths) -> 'Reader':
-        """Return the same reader with other limits."""
+        """Return a reader with other limits and the same workspace."""
         return self._replace(depths=depths)
 
     def closely(self) -> 'Reader':

@@ -75,7 +75,7 @@ py_push = for_python(push)
 
 @kernel(int64(READ, int64))
 def hint(r, depth):
-    """Return the index of the table entry in which the search's first pass found that the attacker wins this position, or -1."""
+    """Return the index of the table entry in which the first pass of the search stored an attacker's win of this position, or -1."""
     slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
     return slot if slot >= 0 and r.table_pn[slot] == 0 else -1
 

@@ -34,7 +34,8 @@ def find_defense(board: np.void, pos: int, level: Level = 10) -> Reading:
 
 
 def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Reading, Reading]:
-    """Return the readings of attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
+    """Return two readings of one string that agree with each other: of its attack and of its defence.  Raises ValueError on an empty
+    point."""
     reader = as_reader(level)
     threat = attack(board, pos, reader)
     return threat, _saving(board, threat, [pos], reader)

@@ -108,7 +108,7 @@ class Area:
         return any(not self.held(part) for part in self.parts(attackers))
 
     def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
-        """Return the result of a move, or None on an occupied point or if a ko retake lacks a threat; ``safe`` strings are not captured."""
+        """Return the result of a move; None if the point is occupied, or a ko retake lacks a threat.  ``safe`` strings are not captured."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -134,7 +134,7 @@ class Area:
         return after(put, attacking, put.own == 1 << point and not safe)
 
     def passed(self, position: Position, attacking: bool) -> Position:
-        """The position after a pass."""
+        """Return the position after a pass of one side."""
         return position._replace(ko=-1)
 
     def alive(self, attackers: int, defenders: int) -> int:

@@ -140,7 +140,8 @@ def _spare_the_rest(c, s, depth, tried):
 
 @kernel(uint64(SEARCH, int64, int64))
 def _zone(s, depth, attacker_won):
-    """Return the points where one more stone might change a settled result.  It is a guess: the winner may be cut off elsewhere."""
+    """Return the points where one more stone might change a settled result.  This is a guess: the winner's stones may be cut off at other
+    points."""
     side = s.rest[depth] & 1
     if (side == ATTACKER) == (attacker_won != 0):
         best, least = uint64(EVERYWHERE), 100

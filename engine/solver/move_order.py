@@ -70,7 +70,7 @@ def few(count):
 
 @kernel(int64(int64, int64, int64, int64))
 def situation(liberties, gone, atari, saved):
-    """Return the number of a move's situation, made of its liberties and of the stones that it captures, puts in atari and saves."""
+    """Return the number of a move's situation: its liberties, and how many stones it captures, puts in atari and saves."""
     return ((min(liberties, int64(4)) * 3 + few(gone)) * 3 + few(atari)) * 3 + few(saved)
 
 

@@ -52,7 +52,7 @@ def _waiting(solver: Solver, threats: int) -> Wait:
     if moving != End.ATTACKER_WON or solver.settle(*here, NO_KO, ATTACKER, threats) == End.ATTACKER_WON:
         return Wait(False, settled=moving != End.OUT_OF_NODES)
     places: dict[tuple[int, int], int] = {here: PASS}
-    """The positions that the defender's moves reach at no cost, with his first move."""
+    """The positions that the defender can reach by moves that cost him no further threats, each with his first move."""
     lives = set[int]()
     """The defender's first moves after which he surely lives with no more threats than now."""
     for attackers, defenders in (queue := [here]):

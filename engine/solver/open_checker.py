@@ -79,7 +79,7 @@ class OpenArea(Area):
         return found
 
     def passed(self, position: Position, attacking: bool) -> Position:
-        """The position after a pass; the defender's is a move outside."""
+        """Return the position after a pass; a pass of the defender is a move outside."""
         found = super().passed(position, attacking)
         return found if attacking else self.later(found)
 

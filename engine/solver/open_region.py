@@ -83,7 +83,7 @@ class OpenProof(NamedTuple):
 
     @property
     def matter(self) -> Matter:
-        """The points it rests on, with the stones of walls and friends that touch them."""
+        """The points that the proofs rest on, with the stones of walls and friends that touch these points."""
         points = {p for found in self.proofs for p in found.points}
 
         def touching(stones: set[int]) -> tuple[int, ...]:
@@ -247,7 +247,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
 
 
 def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
-    """Return the verdict that the side to move has won; for the defender, test whether he may pass."""
+    """Return the verdict that the side to move wins.  If that is the defender, test whether he may pass."""
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
@@ -265,7 +265,7 @@ class SearchWatch:
     """Tells the solvers of one side's zones whether to continue."""
     progress: Progress | None
     asks: bool = True
-    """Whether this thread asks ``progress``; otherwise ``halted`` ends the search."""
+    """Whether this thread asks ``progress`` whether to continue; if not, ``halted`` ends the search."""
     halted: bool = False
 
     def __call__(self, nodes: int) -> bool:

@@ -63,7 +63,8 @@ def _with_a_liberty(c, seeds, stones, free):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_winners_move(c, s, depth, k):
-    """Return the points that the winner's move k depends on to be legal and to capture what it does, besides those of its success."""
+    """Return the points on which it depends that the winner's move k is legal and captures what it does; further points decide its
+    success."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:

@@ -49,13 +49,13 @@ NO_CUTOFFS = Cutoffs()
 
 
 class Solution(NamedTuple):
-    """The result for the side to move."""
+    """The solver's answer for the side to move."""
     result: int
     """WIN, KO_A, KO_B or LOSE, as in ``engine.core.result``."""
     move: int
     """On the board; PASS if none is needed or none helps."""
     threats: int
-    """With KO_A, how many threats of the other side overturn it; with KO_B, how many of one's own are needed; else 0."""
+    """For KO_A, the number of the other side's ko threats that overturn the result; for KO_B, the number of own threats needed; else 0."""
     proved: bool
     """Whether result, threats and move are proved; if not, nodes ran out."""
     nodes: int
