@@ -20,11 +20,11 @@ VERDICT = ('engine.core.board.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_fill_region',
            'engine.solver.expand.py_pack', 'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best',
            'engine.solver.dfpn.py_likeliest', 'engine.benson.py_find_alive', 'engine.solver.region.py_look_round',
-           'engine.solver.strategy.py_collect', 'engine.read.answer.py_read', 'engine.core.strings.py_liberties',
-           'engine.core.strings.py_count_liberties_after', 'engine.core.board.py_trymove', 'engine.core.board.py_popgo',
-           'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
-           'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins',
-           'engine.eyes.game_search.py_follow')
+           'engine.solver.point_order.py_arrange', 'engine.solver.strategy.py_collect', 'engine.read.answer.py_read',
+           'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after', 'engine.core.board.py_trymove',
+           'engine.core.board.py_popgo', 'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts', 'engine.owl.search.py_begin',
+           'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.game_search.py_pack',
+           'engine.eyes.game_search.py_attacker_wins', 'engine.eyes.game_search.py_follow')
 """Kernels that Python calls for a verdict with variations: for proofs in zones, for readings in arenas and for OWL's selective search."""
 OPEN_SEARCH = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')

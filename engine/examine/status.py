@@ -61,7 +61,6 @@ class Judge:
         """The groups, by their first stones."""
         self.alone: dict[int, Judgement] = {}
         """Attack and defence of each group by itself, by first stone."""
-        self._kills: dict[int, Reading] = {}
         self._against: dict[tuple[int, int], Judgement] = {}
         """Judgements with the race against a taker, by both first stones."""
         self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
@@ -108,8 +107,7 @@ class Judge:
 
     def kill(self, pos: int) -> Reading:
         """Return what OWL's attack on the dragon at pos achieves, without races."""
-        return self.means.keep(self._kills, self.at[pos], lambda: verdict.ask(
-            self.board, pos, ATTACKER, self.means, alone=True).reading if self.means.goes_on else unread(ATTACKER))
+        return verdict.ask_alone(self.board, self.at[pos], ATTACKER, self.means).reading if self.means.goes_on else unread(ATTACKER)
 
     def moves(self, pos: int, side: int) -> list[int]:
         """Return the moves that kill (or save, by ``side``) a critical dragon, first the move that its status names.  Other moves in a

@@ -22,6 +22,7 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
 from owlgo.engine.core.strings import collect_liberties
 from owlgo.engine.influence import INFLUENCE
+from owlgo.engine.solver.point_order import ORDER, arrange
 from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_round
 
 UNREACHED = 99
@@ -254,8 +255,8 @@ def _stand_in(b, a, c, pos):
 
 
 @unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
-def fill_region(b, a, f, c, attacker):
-    """Fill in the solver's region ``c`` with the listed points, in their order."""
+def _fill(b, a, f, c, attacker):
+    """Fill in the solver's region ``c`` with the listed points, in their order, without what surrounds each."""
     n = a.n
     c.n = n
     for pos in range(NPOINTS):
@@ -263,7 +264,6 @@ def fill_region(b, a, f, c, attacker):
     for k in range(n):
         c.place[k] = a.points[k]
         a.index[a.points[k]] = k
-    look_round(b, c, attacker)
     c.all = ~uint64(0) >> uint64(REGION_POINTS - n)
     c.goal = c.boundary = c.escape = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
@@ -301,6 +301,25 @@ def fill_region(b, a, f, c, attacker):
     for pos in range(NPOINTS):
         if a.folded[pos]:
             _stand_in(b, a, c, pos)
+
+
+@unit(void(BOARD, ARENA, INFLUENCE, CLOSED, ORDER, int64, int64))
+def fill_region(b, a, f, c, o, attacker, ko):
+    """Put the listed points in an order that does not depend on how the board is turned, and fill in their region."""
+    _fill(b, a, f, c, attacker)
+    o.n = a.n
+    for k in range(a.n):
+        what = int64(0)
+        for j, word in enumerate((a.attackers, a.defenders, c.boundary, c.escape, c.goal)):
+            if word & bit(k):
+                what |= 1 << j
+        o.points[k] = a.points[k]
+        o.what[k] = what | (32 if a.points[k] == ko else 0)
+    arrange(o)
+    for k in range(a.n):
+        a.points[k] = o.points[k]
+    _fill(b, a, f, c, attacker)
+    look_round(b, c, attacker)
 
 
 py_draw = for_python(draw)

@@ -18,7 +18,8 @@ from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import arena, move_prior
 from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, dies, in_order, ko_ban, result_if
+from owlgo.engine.solver.point_order import ORDER
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, dies, ko_ban, result_if
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
@@ -54,7 +55,8 @@ class Arenas:
         """Take a dragon, with ``friends`` that count as part of it.  ``grows``: larger arenas will follow."""
         self.goal = Goal(goal.board, goal.pos, goal.workspace, sorted({*goal.stones, *friends})) if friends else goal
         self.board, self.means, self.attacker = goal.board, means, goal.enemy
-        self.arena, self.influence = arena.new_arena(), influence.new_influence()
+        self.arena, self.influence, self.order = arena.new_arena(), influence.new_influence(), new_record(ORDER)
+        self.ko, self.banned = ko_ban(self.board)
         self.arena['goal'][self.goal.stones] = 1
         self.arena['rival'][list(rivals)] = 1
         self.arena['racing'] = len(rivals) > 0 and grows
@@ -69,16 +71,10 @@ class Arenas:
         if not n:
             return None
         c = new_record(CLOSED)
-        arena.py_fill_region(self.board, record, self.influence, c, self.attacker)
+        arena.py_fill_region(self.board, record, self.influence, c, self.order, self.attacker, self.ko)
         points = record['points'][:n].tolist()
-        words = [int(word) for word in (record['attackers'], record['defenders'], c['boundary'], c['escape'], c['goal'])]
-        ko, banned = ko_ban(self.board)
-        what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (p == ko) for k, p in enumerate(points)]
-        points = in_order(points, what)
-        record['points'][:n] = points
-        arena.py_fill_region(self.board, record, self.influence, c, self.attacker)
-        return Region(points, c, int(record['attackers']), int(record['defenders']), points.index(ko) if ko in points else NO_KO,
-                      ATTACKER if banned == self.attacker else DEFENDER)
+        return Region(points, c, int(record['attackers']), int(record['defenders']), points.index(self.ko) if self.ko in points else NO_KO,
+                      ATTACKER if self.banned == self.attacker else DEFENDER)
 
     @property
     def reaches_safety(self) -> bool:
@@ -100,9 +96,14 @@ class Arenas:
 
 def read(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
          friends: Collection[int] = (), again: bool = False) -> Reading | None:
-    """Read a dragon's life in arenas; return the reading alone, without the solver (``read_arenas``)."""
-    found = read_arenas(goal, side, limit, means, rivals, rungs, friends, again=again)
-    return found and found[0]
+    """Read a dragon's life in arenas, unless it was read before; return the reading alone, without the solver (``read_arenas``)."""
+    def find() -> Reading | None:
+        found = read_arenas(goal, side, limit, means, rivals, rungs, friends, again=again)
+        return found and found[0]
+
+    board = goal.board
+    return means.remember(('arenas', int(board['size']), int(board['hash']), int(board['ko']), goal.pos, tuple(goal.stones), side, limit,
+                           means.limits, tuple(rivals), tuple(rungs), tuple(friends), again), find)
 
 
 def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),

@@ -137,7 +137,7 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing: it assumes that the
     other dragon, part of the wall, holds.
     """
-    lives, kills = verdict.ask(board, first, DEFENDER, means, alone=True), verdict.ask(board, second, ATTACKER, means, alone=True)
+    lives, kills = verdict.ask_alone(board, first, DEFENDER, means), verdict.ask_alone(board, second, ATTACKER, means)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
     safe = kills.grade == Grade.PROVED and kills.reading.result == LOSE
     if safe and found.attack != LOSE:
@@ -155,8 +155,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
 
     def in_danger(third: int) -> bool:
         # A guess is no danger, or walls next to much room would take part in most races.
-        reading = verdict.ask(board, third, ATTACKER, means, alone=True).reading
-        return reading.surely_succeeds
+        return verdict.ask_alone(board, third, ATTACKER, means).reading.surely_succeeds
 
     ends = found.defence, found.attack
     for third in rivals.thirds(rivals.at[first], rivals.at[second], in_danger):

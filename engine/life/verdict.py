@@ -221,6 +221,13 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     return logged(board, pos, side, means, answer)
 
 
+def ask_alone(board: np.void, pos: int, side: int, means: Means) -> Answer:
+    """Return the answer if walls hold, without its solver and unless it is remembered; see ``ask``."""
+    where = int(board['size']), int(board['hash']), int(board['ko']), int(board['ko_rule'])
+    return means.remember(('alone', where, pos, side, means.limits),
+                          lambda: ask(board, pos, side, means, alone=True)._replace(solver=None))
+
+
 def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
     """Note an answer for the trace, if there is one, and return the answer."""
     log = means.workspace.get(Memory).log

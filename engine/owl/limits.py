@@ -5,8 +5,8 @@ at a node, to one beyond depth ``branch``.  That makes no answer uncertain, sinc
 """
 import contextlib
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
@@ -28,6 +28,8 @@ FIRST_PART, OPEN_PART = 6, 10
 dragon is read, which is enough for half of all proofs."""
 SELECTIVE_COST, PLAYOUT_COST = 300, 25
 """Cost of one node of the selective search, and of one playout round a dragon, in nodes of the exact solver that take as long."""
+MOST_REMEMBERED = 20_000
+"""Readings that a workspace remembers; one more clears all."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -134,6 +136,26 @@ class Means(NamedTuple):
             known[key] = found
         return found
 
+    def remember(self, key: Hashable, find: Callable[[], V]) -> V:
+        """Return what was found under a key in this workspace, or find it; the key holds all that the answer depends on.
+
+        What is remembered costs the effort that it took, so that no answer depends on what was asked before.
+        """
+        memory = self.workspace.get(Remembered)
+        if key in memory.found:
+            found, effort = memory.found[key]
+            if self.progress is None or self.progress(effort):
+                self.add_effort(effort)
+                return cast('V', found)
+        counter = self.workspace.get(Counter)
+        before = counter.effort
+        found = find()
+        if self.goes_on:
+            if len(memory.found) == MOST_REMEMBERED:
+                memory.forget()
+            memory.found[key] = found, counter.effort - before
+        return found
+
     def add_nodes(self, nodes: int, each: int = 1) -> None:
         """Count OWL nodes; for the effort (``Counter``), each counts as ``each`` nodes of the exact solver."""
         self.workspace.get(Counter).nodes += nodes
@@ -149,6 +171,16 @@ class Means(NamedTuple):
     def add_effort(self, effort: int) -> None:
         """Count effort, in nodes of the exact solver that would take as long."""
         self.workspace.get(Counter).effort += effort
+
+
+@dataclass
+class Remembered:
+    """Readings of life and death that were asked before, by all that they depend on, with the effort that each took."""
+    found: dict[Hashable, tuple[object, int]] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """Forget all readings (``Workspace.forget``); no answer changes."""
+        self.found.clear()
 
 
 @dataclass

@@ -25,10 +25,11 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.parts import connected, parts
-from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
+from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.point_order import in_order
 
 REGION_POINTS = 64
 """Points of the largest region, one for each bit of a word."""
@@ -223,9 +224,9 @@ def look_round(b, c, attacker):
             color = int64(BORDER) if beyond else int64(b.color[q])
             number = int64(-1)
             for m in range(c.n):
-                if c.place[m] == q and not beyond:
-                    number = int64(m)
-                    break
+                # Without a way out of the loop several points are compared at a time.
+                number = int64(m) if c.place[m] == q else number
+            number = int64(-1) if beyond else number
             c.ring[kind, k, arm] = uint64(max(number, int64(0)))
             c.digit[kind, k, arm] = uint64(1 << 2 * arm) if number >= 0 else uint64(0)
             if number < 0 and color != EMPTY:
@@ -347,27 +348,6 @@ def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
     stones_of = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
     return Region(points, c, stones_of[attacker], stones_of[other(attacker)], index.get(ko, NO_KO),
                   ATTACKER if banned == attacker else DEFENDER, wall, stands)
-
-
-def in_order(points: list[int], what: list[int]) -> list[int]:
-    """Return points in an order that does not depend on the board's orientation; ``what`` gives a number below 64 for each.
-
-    A search whose nodes run out would else answer differently when the board is turned.
-    """
-    places = [row_col(p) for p in points]
-    best: list[int] = []
-    found: dict[int, int] = {}
-    for turn in range(8):
-        rows = [row if turn & 1 else -row for row, _ in places]
-        cols = [col if turn & 2 else -col for _, col in places]
-        if turn & 4:
-            rows, cols = cols, rows
-        top, left = min(rows), min(cols)
-        keys = [(row - top << 6 | col - left) << 6 | k for row, col, k in zip(rows, cols, what, strict=True)]
-        order = sorted(keys)
-        if not best or order < best:
-            best, found = order, dict(zip(keys, points, strict=True))
-    return [found[key] for key in best]
 
 
 def liberties_of(board: np.void, stones: Collection[int]) -> set[int]:

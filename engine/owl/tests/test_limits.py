@@ -14,7 +14,7 @@ from owlgo.engine.life import reading, verdict
 from owlgo.engine.life.tests.test_reading import ROOM, first
 from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import pattern_values
-from owlgo.engine.owl.limits import FULL, Means, of_level
+from owlgo.engine.owl.limits import FULL, Counter, Effort, Means, of_level
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import Cutoffs, Solver
 from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
@@ -238,3 +238,46 @@ def test_vital_patterns_begin_at_level_nine():
         reading.Arenas(Goal(board, point(0, 2), workspace), Means(workspace, of_level(level))).move_prior()
         assert any(name.startswith('owl_vital_apats/') for name in workspace.get(pattern_values.HeldInArenas)) == seen
         assert any(name.startswith('owl_attackpats/') for name in workspace.get(pattern_values.HeldInArenas))
+
+
+def test_what_is_remembered_costs_the_same_effort_and_is_not_found_again():
+    means, asked = Means(Workspace()), list[int]()
+
+    def find() -> int:
+        asked.append(1)
+        means.add_effort(70)
+        return 5
+    effort = [means.workspace.get(Counter).effort for _ in range(3) if means.remember('key', find) == 5]
+    assert effort == [70, 140, 210] and len(asked) == 1
+    assert means.remember('other key', find) == 5 and len(asked) == 2
+    means.workspace.forget()
+    assert means.remember('key', find) == 5 and len(asked) == 3
+
+
+def test_what_a_budget_would_have_cut_short_is_asked_again_and_not_remembered():
+    means, asked = Means(Workspace()), list[bool]()
+
+    def find() -> int:
+        asked.append(True)
+        means.add_effort(70)
+        return len(asked)
+    assert means.remember('key', find) == 1
+    for most, wanted in ((100, 1), (60, 2), (60, 3), (100, 1)):
+        assert means._replace(progress=Effort(means, most)).remember('key', find) == wanted, most
+
+
+def test_races_read_before_answer_as_if_they_were_not(monkeypatch):
+    board = drawn(CORNER)
+    goal = Goal(board, first(board, 1), Workspace())
+    means, made = Means(goal.workspace), list[Solver]()
+    before = Solver.__post_init__
+
+    def counted(self: Solver) -> None:
+        made.append(self)
+        before(self)
+    monkeypatch.setattr(Solver, '__post_init__', counted)
+    found = [reading.read(goal, side, 2000, means) for side in (ATTACKER, DEFENDER, ATTACKER, DEFENDER)]
+    assert found[:2] == found[2:] and found[0] != found[1] and made
+    count = len(made)
+    assert reading.read(goal, ATTACKER, 2000, means) == found[0] and len(made) == count
+    assert reading.read(goal, ATTACKER, 1000, means) == reading.read(Goal(board, goal.pos, Workspace()), ATTACKER, 1000, Means(Workspace()))
