@@ -137,16 +137,17 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing: it assumes that the
     other dragon, part of the wall, holds.
     """
-    lives, kills = verdict.ask_alone(board, first, DEFENDER, means), verdict.ask_alone(board, second, ATTACKER, means)
-    nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
-    safe = kills.grade == Grade.PROVED and kills.reading.result == LOSE
-    if safe and found.attack != LOSE:
+    safe = verdict.proved_life(board, second, ATTACKER, means)
+    if safe is not None and found.attack != LOSE:
         # What the capture brought its owner is gone too, and the wall holds.
-        move = lives.reading.move if lives.reading.result != LOSE else PASS
-        found = found._replace(attack=LOSE, defence=lives.reading.result, move=move)
-    if lives.grade == Grade.PROVED and lives.reading.result == WIN:
-        found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, grade=Grade.of_reading(safe))
-    return found._replace(nodes=nodes)
+        alone = verdict.ask_alone(board, first, DEFENDER, means).reading
+        found = found._replace(attack=LOSE, defence=alone.result, move=alone.move if alone.result != LOSE else PASS,
+                               nodes=found.nodes + alone.nodes)
+    lives = verdict.proved_life(board, first, DEFENDER, means)
+    if lives is not None:
+        move = found.move if found.attack != LOSE else lives.move
+        found = found._replace(defence=WIN, move=move, grade=Grade.of_reading(safe is not None))
+    return found._replace(nodes=found.nodes + sum(proof.nodes for proof in (safe, lives) if proof is not None))
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:

@@ -48,6 +48,9 @@ LIKELY, EVEN, RESCUE, HOPELESS, REFUTES = 0.6, 0.5, 0.7, 0.4, 0.3
 gives up.  Below HOPELESS a success is doubted; below REFUTES it falls if OWL's search, stopped by its limit, denies it too."""
 WINS_TOO = 3000
 """Nodes for testing whether the move that playouts prefer wins in the arena too."""
+FIRST_NODES, LARGER_PART, EASILY_READ = 120_000, 4, 16
+"""A proof in a closed region first gets FIRST_NODES nodes, or one part in LARGER_PART of its limit if that is more.  It gets the whole
+limit if the reading of that region takes less than one part in EASILY_READ of it."""
 WAITS = 20_000
 """Nodes for testing whether the owner of a dragon that lives by a ko can begin the ko, or can only wait for it."""
 
@@ -223,9 +226,31 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 def ask_alone(board: np.void, pos: int, side: int, means: Means) -> Answer:
     """Return the answer if walls hold, without its solver and unless it is remembered; see ``ask``."""
-    where = int(board['size']), int(board['hash']), int(board['ko']), int(board['ko_rule'])
-    return means.remember(('alone', where, pos, side, means.limits),
+    return means.remember(('alone', _where(board), pos, side, means.limits),
                           lambda: ask(board, pos, side, means, alone=True)._replace(solver=None))
+
+
+def _where(board: np.void) -> tuple[int, ...]:
+    """Return what tells a position from others, the ko rule included."""
+    return int(board['size']), int(board['hash']), int(board['ko']), int(board['ko_rule'])
+
+
+def proved_life(board: np.void, pos: int, side: int, means: Means) -> Reading | None:
+    """Return the proof, without any condition, that the dragon at pos lives if ``side`` moves first; None if none is found."""
+    def find() -> Reading | None:
+        goal, limits = Goal(board, pos, means.workspace), means.limits
+        try:
+            solver = Solver(goal.region, _first_nodes(limits.closed(0)), progress=means.progress, winner=DEFENDER, threads=limits.threads)
+        except NotEnclosed:
+            found = proved_in_the_open(open_search(goal, side, limits.open, means), limits.open, means, (DEFENDER,))
+        else:
+            with means.counting(solver):
+                proof = solver.verdict(side)
+            sure = proof.proved and lives(proof.result, side)
+            found = _answer_of(board, side, proof, solver, solver, None, limits.open, means) if sure else None
+        return found.reading if found is not None and found.grade == Grade.PROVED and lives(found.reading.result, side) else None
+
+    return means.remember(('life', _where(board), pos, side, means.limits), find)
 
 
 def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
@@ -250,6 +275,11 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
+def _first_nodes(most: int) -> int:
+    """Return the nodes that a proof in a closed region gets before that region is read, of at most ``most``."""
+    return min(most, max(FIRST_NODES, most // LARGER_PART))
+
+
 def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Answer the question as if all walls held."""
     limits = means.limits
@@ -257,15 +287,20 @@ def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
         region = goal.region
         most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
         solver = Solver(region, most, progress=means.progress, threads=limits.threads)
-        verdict = solver.verdict(side)
-        means.add_nodes(verdict.nodes)
+        solver.limit = most if limits.explicit else _first_nodes(most)
+        with means.counting(solver):
+            verdict = solver.verdict(side)
         if not verdict.proved and means.goes_on:
             # The same region again, cut by static recognition: no proof, but it takes half the nodes or less.
             again = replace(region, record=region.record.copy())
             reader = Solver(again, most, progress=means.progress, guess=True, cutoffs=limits.cutoffs)
-            read = reader.verdict(side)
-            means.add_nodes(read.nodes)
-            if read.settled and reader.nodes < most and not reader.cut:
+            with means.counting(reader):
+                read = reader.verdict(side)
+            if read.settled and reader.nodes < most // EASILY_READ and solver.limit < most and means.goes_on:
+                solver.limit = most
+                with means.counting(solver):
+                    verdict = solver.verdict(side)
+            if not verdict.proved and read.settled and reader.nodes < most and not reader.cut:
                 reading, wait = _as_it_stands(reading_of(read)._replace(grade=Grade.READ), side, reader, read.threats, means)
                 return Answer(reading, reader, wait=wait)
         if verdict.settled:

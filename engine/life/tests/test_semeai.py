@@ -17,11 +17,12 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life import reading, semeai, verdict
-from owlgo.engine.life.tests import races
+from owlgo.engine.life.tests import races, test_reading
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests import test_oracle
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 LENGTH = 4
@@ -342,11 +343,26 @@ def test_a_rival_proved_alive_takes_with_it_what_its_capture_brought(monkeypatch
     """An unfinished race that the dragon won by a capture: once the rival cannot be taken, it is worth what its defence alone is."""
     board = drawn(race(2, 2, 2))
     first, second = points(board)
-    said = {first: verdict.Answer(Reading(alone, move, 10, Grade.READ)), second: verdict.Answer(Reading(LOSE, PASS, 100, Grade.PROVED))}
-    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means, alone: said[pos])
+    proved = {first: None, second: Reading(LOSE, PASS, 100, Grade.PROVED)}
+    monkeypatch.setattr(verdict, 'proved_life', lambda board, pos, side, means: proved[pos])
+    monkeypatch.setattr(verdict, 'ask', lambda *args, **names: verdict.Answer(Reading(alone, move, 10, Grade.READ)))
     won = semeai.Semeai(WIN, WIN, 5, Grade.UNCERTAIN, 1)
     found = semeai._with_life(board, first, second, Means(Workspace()), won)
     assert (found.defence, found.attack, found.move) == ends and not found.grade.certain and found.nodes == 111
     # A race that brought no capture stays as it was read.
     unwon = won._replace(defence=KO_A, attack=LOSE)
     assert semeai._with_life(board, first, second, Means(Workspace()), unwon)[:3] == (KO_A, LOSE, 5)
+
+
+@pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
+@pytest.mark.parametrize('text', [test_oracle.THREE, test_oracle.TWO, test_oracle.EYES, test_oracle.SQUARE,
+                                  test_reading.ROOM, test_reading.RUNNER])
+def test_a_life_is_proved_where_the_whole_question_proves_it(text, side):
+    """Dragons in closed regions and in the open; what is not proved, or dies, has no proof of life."""
+    board, means = drawn(text), Means(Workspace())
+    pos = test_reading.first(board, 1)
+    whole = verdict.ask(board, pos, side, means, alone=True)
+    proof = verdict.proved_life(board, pos, side, means)
+    lives = whole.grade == Grade.PROVED and (whole.reading.result == WIN) == (side == DEFENDER) and whole.reading.result in (WIN, LOSE)
+    assert (proof is not None) == lives
+    assert proof is None or (proof.result, proof.grade) == (whole.reading.result, Grade.PROVED)
