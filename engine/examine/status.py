@@ -62,7 +62,7 @@ class Judge:
         self.alone: dict[int, Judgement] = {}
         """Attack and defence of each group by itself, by first stone."""
         self._against: dict[tuple[int, int], Judgement] = {}
-        """Judgements with the race against a taker, by both first stones."""
+        """Judgements that include the race against the capturing dragon (the taker), by the first stones of both."""
         self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
         """Answers by hash, ko and question: a caller may play moves on the board in between."""
         self.sekis = Sekis(board, self.means)
@@ -129,7 +129,7 @@ class Judge:
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
         """Return OWL's answer or a proof about the dragon at pos, with the judge's trial moves on the board.
 
-        The answer does not keep its solver.  Once the progress check says stop, the defender succeeds, uncertain.
+        The answer does not keep its solver.  If the progress check stops the reading, the answer is an uncertain success of the defender.
         """
         if not self.means.goes_on:
             return Answer(unread(side))
@@ -139,7 +139,7 @@ class Judge:
     # --- which dragon -------------------------------------------------------------------------------------------------------
 
     def of(self, dragon: Dragon) -> Judgement:
-        """Return the judgement of a dragon: of several groups, of the largest."""
+        """Return the judgement of a dragon; if it consists of several groups, that of the largest."""
         return self.judge(self.main_group(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
@@ -150,7 +150,8 @@ class Judge:
         return min(stone for stone in stones if self.at[stone] == main)
 
     def main_group(self, stones: Collection[int]) -> int:
-        """Return the first stone of the largest group with any of these; of equal groups, of the one nearer to the edges, in any symmetry.
+        """Return the first stone of the largest group that has any of these stones; of two equally large groups, of the one nearer to the
+        edges.  The board's orientation does not matter.
         """
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
             group = self.known[first].stones
@@ -205,8 +206,8 @@ class Judge:
         return found
 
     def _attackable(self, attack: Answer, defence: Answer) -> Judgement:
-        """Return the judgement of a dragon whose attack succeeds.  The answers contradict each other if the defence needs no move, unless
-        the attacker must win a ko by threats; or if only a ko kills the dragon and it cannot be saved.
+        """Return the judgement of a dragon that can be attacked.  Attack and defence contradict each other if the defence needs no move,
+        unless the attacker must win a ko by threats; or if only a ko kills the dragon and nothing saves it.
         """
         grade = min(attack.grade, defence.grade)
         status = Status(DEAD, grade=grade)
@@ -283,8 +284,8 @@ class Judge:
         return race.ours.attack != LOSE and self.by_owl(race.rival).status == Status(ALIVE, grade=Grade.PROVED)
 
     def _check_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
-        """Make a death uncertain if the race with a rival that is dead too was not read: who moves first seems to win it.  A guess about
-        the rival does not change a certain death, and chooses no moves.
+        """Make a death uncertain if the race with a rival that is dead too was not read: the side that moves first seems to win this race.
+        A guess about the rival does not change a certain death, nor the choice of a move.
         """
         if judged.status.status != DEAD or judged.attack is None:
             return
@@ -354,7 +355,7 @@ def _at_rest(attack: int, defence: int) -> int:
 
 
 def _better(one: Status, two: Status) -> Status:
-    """Return the status that is better for the dragon's owner; of equals the first."""
+    """Return the status that is better for the dragon's owner; of two equal ones the first."""
     order = (DEAD, CRITICAL, ALIVE)
     return max(one, two, key=lambda status: order.index(status.status))
 
@@ -393,8 +394,8 @@ def _with_seki(read: Judgement, main: int, judge: Judge) -> Judgement:
 
 
 def _by_rules(read: Judgement, dragon: Dragon, judge: Judge) -> Judgement:
-    """Return the judgement of a dragon that may be dead by a ko.  By territory it is dead as it stands.  By area the opponent plays the ko
-    before the end, once he has removed all threats; those in a seki he may be unable to remove.
+    """Return the judgement of a dragon that may be dead by a ko.  Under territory scoring it is dead as it stands.  Under area scoring the
+    opponent plays the ko before the end, once he has removed all ko threats; threats in a seki he may be unable to remove.
     """
     held = judge.threats_left(dragon) if seki.waits(read) else PASS
     if held != PASS:
@@ -404,12 +405,12 @@ def _by_rules(read: Judgement, dragon: Dragon, judge: Judge) -> Judgement:
 
 
 def _in_danger(group: Collection[int], found: Dragons) -> bool:
-    """Whether tactics can capture every string of a group: it is read though its dragon has room."""
+    """Whether tactical reading can capture every string of a group; then the group is read though its dragon has room."""
     return all(worm.attacks for worm in found.optics.worms if worm.stones[0] in group)
 
 
 def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:
-    """Return the judgement of a dragon; if it is dead and its captor may die of the capture, with this race."""
+    """Return the judgement of a dragon; if it is dead and capturing it may kill the captor, include the race between them."""
     taker = seki.taker_at_risk(dragon, found) if read.status.surely_dead else PASS
     return judge.with_taker(dragon.origin, taker) if taker != PASS else read
 
@@ -437,12 +438,12 @@ def for_move(dragon: Dragon, judge: Judge) -> Judgement:
 
 
 def is_read(dragon: Dragon) -> bool:
-    """Whether a dragon is read for the choice of a move: not if it has two eyes or an escape route.  A moyo beside it is neither."""
+    """Whether a dragon is read for the choice of a move: not if it has two eyes or an escape route.  A moyo counts as neither."""
     return not dragon.has_two_eyes and dragon.escape < SMALL_ESCAPE
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
-    """Return the status that a dragon counts as, unread where eyes settle it.
+    """Return the status that a dragon counts as; where its eyes settle the status, the dragon is not read.
 
     After an unfinished reading, a string that tactics can both capture and save is critical; a dragon without an escape route and two eyes
     is dead, unless it has room and was not killed.  Among enemies that all have two eyes an unfinished kill makes it certainly dead.
