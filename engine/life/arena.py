@@ -32,15 +32,15 @@ CONTESTED_STEPS = 3
 HELD, HELD_LEAST = 3.0, 4.0
 """The attacker holds a point if his influence is at least HELD times the defender's, and at least HELD_LEAST."""
 WALL, TAKEN = 1, 2
-"""Marks on attacking strings: wall, which counts as safe; and strings about to be added to the arena."""
+"""Marks on attacking strings: WALL on those that count as safe, TAKEN on those about to be added to the arena."""
 LIBERTIES_BEYOND = 2
-"""Liberties beyond the arena from which an attacking string is wall."""
+"""An attacking string with at least this many liberties beyond the arena is wall."""
 COUNTED_LIBERTIES = 12
-"""Maximum number of a string's liberties that are counted; a string with so many is wall."""
+"""A string's liberties are counted up to this number; a string with so many is wall."""
 TAKEN_IN = 1
 """Distance entered for attacking strings that become part of the arena, however far they are from the dragon."""
 LEAST_LEFT = 3
-"""Minimum stones kept of an attacking string whose stones without liberties are left out: its captor needs the room."""
+"""Minimum number of stones kept when the stones of an attacking string that have no liberty are left out: its captor needs the room."""
 
 ARENA = record_type([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
@@ -82,7 +82,7 @@ def _enter_string(b, a, pos, distance, tail):
 
 @unit(int64(BOARD, ARENA, INFLUENCE, int64, int64, int64))
 def _walk(b, a, f, attacker, width, tail):
-    """Add to the arena what the stones in the queue reach; return the queue's new length."""
+    """Add to the arena the points that the stones in the queue reach; return the queue's new length."""
     head = 0
     while head < tail:
         pos = a.queue[head]
@@ -116,10 +116,10 @@ def _mark_wall(b, a, pos, mark):
 
 @unit(int64(BOARD, ARENA))
 def _take_in(b, a):
-    """Add the strings that touch the arena and have at most one liberty beyond it, and that liberty; return 1 if there were any.
+    """Add to the arena the strings that touch it and have at most one liberty beyond it, with that liberty; return 1 if there were any.
 
-    All are judged by the arena as it is now, so their order does not matter.  In a race, where liberties are counted, wall is judged again
-    when the arena has grown; elsewhere that makes arenas too large for reading.
+    All strings are judged by the arena before any is added, so their order does not matter.  In a race, where liberties are counted,
+    strings of the wall are judged again when the arena has grown; elsewhere that would make arenas too large for reading.
     """
     taken = 0
     if a.racing:
@@ -155,7 +155,7 @@ def _take_in(b, a):
 
 @unit(void(BOARD, ARENA, INFLUENCE, int64, int64))
 def _enter_rivals(b, a, f, attacker, width):
-    """Add the strings that race against the dragon, with all their liberties and the room behind these."""
+    """Add to the arena the strings that race against the dragon, with all their liberties and the room behind these liberties."""
     tail = 0
     for pos in range(NPOINTS):
         if a.rival[pos]:
@@ -188,9 +188,9 @@ def _list_points(a):
 
 @unit(void(BOARD, ARENA, int64))
 def _fold(b, a, attacker):
-    """Fold strings: leave out their stones without a liberty, if enough others remain to stand for them.
+    """Fold strings: leave out the stones that have no liberty of their own, if enough other stones of the string remain to stand for them.
 
-    Liberties and captures stay exact; the room that a captured string leaves does not.
+    Liberties and captures stay exact, but the room that a captured string leaves becomes too small.
     """
     for pos in range(NPOINTS):
         if a.distance[pos] == UNREACHED or b.color[pos] == EMPTY or b.origin[pos] != pos:
@@ -236,7 +236,7 @@ def draw(b, a, f, attacker, width):
 
 @unit(void(BOARD, ARENA, CLOSED, int64))
 def _stand_in(b, a, c, pos):
-    """Give the neighbours of a folded stone to the other stones of its string."""
+    """Make the neighbours of a folded stone (``_fold``) neighbours of the other stones of its string."""
     near = uint64(0)
     for step in NEIGHBOURS:
         if a.index[pos + step] >= 0 and b.color[pos + step] != b.color[pos]:
@@ -256,7 +256,7 @@ def _stand_in(b, a, c, pos):
 
 @unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
 def _fill(b, a, f, c, attacker):
-    """Fill in the solver's region ``c`` with the listed points, in their order, without what surrounds each."""
+    """Fill the solver's region ``c`` with the listed points, in their order; what surrounds each point is left out."""
     n = a.n
     c.n = n
     for pos in range(NPOINTS):

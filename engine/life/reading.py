@@ -23,7 +23,8 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region
 from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
-"""Sizes of arenas, in steps from the dragon: how far they reach, and how far they include points that the attacker holds."""
+"""Sizes of arenas, from small to large.  Each is a pair, in steps from the dragon: how far the arena reaches, and how far it includes
+points that the attacker holds."""
 THREATS = 3
 """Maximum number of ko threats granted to a side."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
@@ -33,9 +34,9 @@ EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
 PROOFS = 4
 """Nodes for proving a kill or life in a race, for each node of its reading."""
 AGAIN = 2
-"""A race that ran out of nodes gets one more search, with one part in AGAIN of them."""
+"""A race that ran out of nodes gets one more search, with its node limit divided by AGAIN."""
 NEEDS = 32
-"""Testing whether the defender may pass gets one part in NEEDS of a question's nodes."""
+"""Testing whether the defender may pass gets a question's node limit divided by NEEDS."""
 AGREEING, WIDE, WIDER = 3, 4, 5
 """A result is certain without a larger arena if AGREEING arenas in a row agree.  The last must reach WIDE steps for life in an arena
 without escapes, WIDER steps for a kill in one with escapes."""
@@ -44,7 +45,7 @@ FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 
 
 def unread(side: int) -> Reading:
-    """Return the reading of a question that was not read: the defender wins, uncertain."""
+    """Return the answer to a question that was not read: the defender wins, uncertain."""
     return Reading(result_if(DEFENDER, side), PASS, 0, Grade.UNCERTAIN)
 
 
@@ -52,7 +53,8 @@ class Arenas:
     """Draws arenas of any size round a dragon, from its stones, its rivals in a race and the influence around it."""
 
     def __init__(self, goal: Goal, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (), grows: bool = True) -> None:
-        """Take a dragon, with ``friends`` that count as part of it.  ``grows``: larger arenas will follow."""
+        """Prepare to draw arenas round ``goal`` and the ``friends`` that count as part of it.  ``grows``: arenas of several sizes will be
+        drawn."""
         self.goal = Goal(goal.board, goal.pos, goal.workspace, sorted({*goal.stones, *friends})) if friends else goal
         self.board, self.means, self.attacker = goal.board, means, goal.enemy
         self.arena, self.influence, self.order = arena.new_arena(), influence.new_influence(), new_record(ORDER)
@@ -96,7 +98,8 @@ class Arenas:
 
 def read(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
          friends: Collection[int] = (), again: bool = False) -> Reading | None:
-    """Read a dragon's life in arenas, unless it was read before; return the reading alone, without the solver (``read_arenas``)."""
+    """Read whether a dragon lives, confined to parts of the board (arenas) of growing size, or return what was read before.  Arguments as
+    for ``read_arenas``, whose solver is dropped."""
     def find() -> Reading | None:
         found = read_arenas(goal, side, limit, means, rivals, rungs, friends, again=again)
         return found and found[0]
@@ -109,14 +112,14 @@ def read(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int
 def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
                 threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
-    """Return what the side to move achieves against or for a dragon, and the solver of the arena that decided.
+    """Read in arenas what the side to move achieves for or against a dragon; return the result, and the solver of the arena that decided.
 
-    The solver is None if nothing had to be read; None alone is returned if no arena could be read.  ``limit``: solver nodes
-    for reading; a proof in a race may take PROOFS times as many more.
+    The solver is None if nothing had to be read.  If no arena could be read, return None instead of the pair.  ``limit``: solver nodes for
+    reading; a proof in a race may take PROOFS times as many more.
 
-    ``rivals``: stones of the attacker that may be captured, wherever their liberties are.  ``friends`` belong to the dragon: it lives if a
-    stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race, so an
-    arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
+    ``rivals``: stones of the attacker that may be captured; arenas include all their liberties.  ``friends`` belong to the dragon: it lives
+    if a stone of any of them does.  ``threatened``: it is known that the defender must move.  ``again``: the question is about this race,
+    so an arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
     """
     arenas = Arenas(goal, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
@@ -196,7 +199,7 @@ def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collect
 
 
 def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) -> tuple[Solution, Solver]:
-    """Prove the result of a race whose arena was read with guesses; return the proof and its solver.  The move of ``best`` stays if it
+    """Prove the result of a race whose arena was read with guesses; return the proof and its solver.  The move of ``best`` is kept if it
     wins.
     """
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
@@ -209,7 +212,7 @@ def _proof(solver: Solver, side: int, best: Solution, limit: int, means: Means) 
 
 
 def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
-    """Whether to trust that larger arenas will not change a result on which arenas up to this width agree."""
+    """Whether to trust a result on which the last arenas agree, the largest of this width, without reading larger arenas."""
     if result not in (WIN, LOSE):
         return False
     is_open = int(solver.region.record['escape']) != 0
@@ -232,13 +235,14 @@ def _outer_move(arenas: Arenas, solver: Solver, move: int) -> int:
 
 
 def _effort(limit: int, region: Region) -> int:
-    """Return the node limit for an arena: ``limit`` for a small one, halved every few empty points above that."""
+    """Return the node limit for an arena: ``limit`` for a small one, halved for every few empty points more."""
     empty = len(region.points) - (region.attackers | region.defenders).bit_count()
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
 def _usual_move(prior: np.void, solver: Solver, best: Solution, side: int) -> int:
-    """Return the likeliest move that wins in the arena, else that of ``best``; if ``best`` wins against all ko threats, it must too."""
+    """Return the likeliest move that wins in the arena, else the move of ``best``.  If ``best`` wins against all ko threats, the move must
+    do so too."""
     against = (THREATS if side == ATTACKER else -THREATS) if best.proved else 0
     score = prior['score'][side]
     listed = [q for q in solver.region.points if prior['listed'][side, q]]

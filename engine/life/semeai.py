@@ -1,7 +1,8 @@
 """Semeai: two dragons that live only at each other's expense (GNU Go manual, "Semeai").
 
-Each is read in an arena (the part of the board that is read) with all liberties of the other.  What counts is the end of the race: a dragon
-that captures and then dies has won nothing, and one that can be captured only at the cost of the captor lives in seki.
+Each dragon is read in an arena (the part of the board that is read) that includes all liberties of the other.  What counts is the end of
+the race.  A dragon that captures the other and then dies has won nothing.  A dragon that can be captured only at the cost of its captor
+lives in seki.
 """
 from collections.abc import Callable
 from typing import NamedTuple
@@ -32,7 +33,7 @@ class Semeai(NamedTuple):
     attack: int
     """The owner's result against the other dragon."""
     move: int
-    """PASS if none is needed or none helps."""
+    """The owner's first move; PASS if none is needed or none helps."""
     grade: Grade
     """READ or UNCERTAIN."""
     nodes: int
@@ -53,7 +54,8 @@ class _Race:
         self.certain, self.nodes, self.retaken = True, 0, False
 
     def read(self, pos: int, side: int) -> Reading:
-        """Return what the side to move achieves against or for one of the dragons, in a race with the other if that is on the board."""
+        """Return what the side to move achieves for or against one of the dragons, in a race with the other dragon if that is still on the
+        board."""
         left = self.left(pos)
         if not left:
             return Reading(result_if(ATTACKER, side), PASS, 0)
@@ -79,7 +81,8 @@ class _Race:
         return found._replace(result=WIN) if second.result == WIN and second.certain else found
 
     def can_only_wait(self, pos: int, defence: Reading) -> bool:
-        """Whether a dragon depends on a ko that its owner cannot begin, as a bent four does: the opponent first removes all threats."""
+        """Whether a dragon depends on a ko that its owner cannot begin, as in a bent four: the opponent first removes all threats, then
+        begins it."""
         if defence.result != KO_B or defence.move == PASS:
             return defence.result == KO_B
         # The move may not begin the ko.
@@ -103,7 +106,7 @@ class _Race:
             return ask()
 
     def taken(self, pos: int, depth: int = 0) -> Reading:
-        """Return what the opponent, to move, achieves against a dragon; a capture that loses his own dragon does not count."""
+        """Return what the opponent, moving first, achieves against a dragon; a capture does not count if it loses his own dragon."""
         threat = self.read(pos, ATTACKER)
         rival = self.rival[pos]
         if threat.result == LOSE or not threat.certain or depth >= MOST_EXCHANGES or not self.left(rival):
@@ -116,8 +119,9 @@ class _Race:
 def analyze(board: np.void, first: int, second: int, means: Means | None = None, tactical: bool = False, guess: bool = True) -> Semeai:
     """Return how the race between the dragons at two points ends if the first one's owner moves first.
 
-    ``tactical`` leaves out what lies beyond their liberties.  The result is uncertain if the capture of a third dragon would change it.
-    Without ``guess`` third dragons are ignored, and the first reading that runs out of nodes ends it, uncertain.
+    ``tactical``: read only the smallest arenas, without what lies beyond the liberties of the two dragons.  The result is uncertain if the
+    capture of a third dragon would change it.  Without ``guess`` third dragons are ignored, and the first reading that runs out of nodes
+    ends it, uncertain.
 
     Raises ValueError on empty points and on stones of one colour.
     """
@@ -134,8 +138,8 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
 
 
 def _with_life(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
-    """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing: it assumes that the
-    other dragon, part of the wall, holds.
+    """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing here, since it assumes
+    that the wall is not captured, and the other dragon is part of that wall.
     """
     safe = verdict.proved_life(board, second, ATTACKER, means)
     if safe is not None and found.attack != LOSE:
@@ -170,7 +174,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
 
 
 def _between_two(board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool) -> Semeai:
-    """Return how the race ends if all other dragons hold."""
+    """Return how the race ends if no other dragon is captured."""
     color = int(board['color'][first])
     race = _Race(board, first, second, means, tactical, guess)
     live = race.read(first, DEFENDER)
@@ -204,7 +208,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
 
 
 def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:
-    """Return the opponent's best move in place of an uncertain saving move, if it achieves as much; PASS if nothing threatens."""
+    """Replace an uncertain saving move by the opponent's best move if that achieves as much; return PASS if nothing threatens."""
     color = race.owner[first]
     threat = race.read(first, ATTACKER)
     if threat.result == LOSE:

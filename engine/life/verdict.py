@@ -44,13 +44,14 @@ if TYPE_CHECKING:
     from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
 LIKELY, EVEN, RESCUE, HOPELESS, REFUTES = 0.6, 0.5, 0.7, 0.4, 0.3
-"""Shares of playouts that succeed: LIKELY or more second a success, EVEN or more vote for it, RESCUE or more save a dragon that the arena
-gives up.  Below HOPELESS a success is doubted; below REFUTES it falls if OWL's search, stopped by its limit, denies it too."""
+"""Bounds for the share of playouts that succeed.  LIKELY or more confirm a success, EVEN or more vote for it, RESCUE or more save a dragon
+that the arena gives up.  Below HOPELESS a success is doubted.  Below REFUTES it is given up if OWL's search denies it too, even if its
+nodes ran out."""
 WINS_TOO = 3000
 """Nodes for testing whether the move that playouts prefer wins in the arena too."""
 FIRST_NODES, LARGER_PART, EASILY_READ = 120_000, 4, 16
-"""A proof in a closed region first gets FIRST_NODES nodes, or one part in LARGER_PART of its limit if that is more.  It gets the whole
-limit if the reading of that region takes less than one part in EASILY_READ of it."""
+"""A proof in a closed region first gets FIRST_NODES nodes, or its node limit divided by LARGER_PART if that is more.  It gets the whole
+limit if a reading of the region takes fewer nodes than that limit divided by EASILY_READ."""
 WAITS = 20_000
 """Nodes for testing whether the owner of a dragon that lives by a ko can begin the ko, or can only wait for it."""
 
@@ -89,7 +90,7 @@ class Answer(NamedTuple):
         return self._replace(reading=self.reading._replace(grade=grade))
 
     def as_guess(self) -> 'Answer':
-        """Return this answer marked uncertain, without the proof or reading behind it."""
+        """Return this answer marked uncertain, without the proof or search that led to it."""
         return self._replace(reading=self.reading.as_guess(), matter=None, conditions=())
 
     @property
@@ -105,7 +106,8 @@ class Answer(NamedTuple):
 
 def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tuple[Answer, int] | None:
     """Return the exact verdict on the dragon at pos, and how many ko threats would flip it; None if its region is too large, or open
-    without a proof.  A dragon that can only wait for a ko counts as dead, though so many threats save it.  UNCERTAIN if nodes ran out.
+    without a proof.  A dragon that can only wait for a ko counts as dead, even if ko threats could save it.  The grade is UNCERTAIN if
+    nodes ran out.
 
     Raises ValueError on an empty point.
     """
@@ -131,7 +133,8 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
 
 def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
                means: Means, waits: int = WAITS) -> Answer:
-    """Turn a proved verdict into an answer; try to prove a kill that assumes its wall without that, within ``most`` nodes."""
+    """Turn a proved verdict into an answer.  If a kill assumes that its wall is not captured, try to prove it without that, within ``most``
+    nodes."""
     reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means, waits)
     if not reading.certain:
         return Answer(reading, solver, wait=wait)
@@ -153,7 +156,7 @@ def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, kil
 
 
 def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
-    """Lower a proof to READ where it rests on a repetition that superko forbids."""
+    """Lower the grade of a proof to READ if the proof may rest on a repetition that superko forbids."""
     may_repeat = int(board['ko_rule']) == KoRule.SUPER and not dies(verdict.result, side)
     if told.grade != Grade.PROVED or not may_repeat or told.solver is None or not means.limits.second:
         return told
@@ -162,9 +165,9 @@ def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, m
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means,
                   waits: int = WAITS) -> tuple[Reading, OneSided | None]:
-    """Count a ko that only the attacker can begin as the dragon's death; return the reading and that ko, if any.  So many ``threats``
-    would flip the result; 0 if unknown.  If the defender can begin the ko, the move is the one that does.  The reading becomes uncertain if
-    ``waits`` nodes do not show who can begin it.
+    """Count a ko that only the attacker can begin as the dragon's death; return the reading, and that ko if there is one.  ``threats``: the
+    number of ko threats that would flip the result, 0 if unknown.  If the defender can begin the ko, the reading's move is the one that
+    does.  The reading becomes uncertain if ``waits`` nodes do not show who can begin it.
     """
     if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
         return reading, None
@@ -197,7 +200,8 @@ def owl_defend(board: np.void, pos: int, means: Means | None = None) -> Reading:
 
 
 def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, Answer | None]:
-    """Ask about the attack and, if it succeeds, about the defence; ``asked`` takes a side and whether the dragon is ``threatened``."""
+    """Return the answers about the attack and, if it succeeds, the defence.  ``asked`` gives them: its arguments are a side, and whether
+    the dragon is known to be in danger."""
     attack = asked(ATTACKER, False)
     if attack.reading.result == LOSE:
         return attack, None
@@ -211,8 +215,8 @@ def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, An
 def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False, alone: bool = False) -> Answer:
     """Return what the side that moves first achieves for or against the dragon at pos.
 
-    ``threatened``: it is known that the defender must move.  ``alone``: walls count as holding even if they can be captured; their races
-    are then read apart.
+    ``threatened``: it is known that the defender must move.  ``alone``: walls count as safe even if they can be captured; races with them
+    are then read separately.
 
     Raises ValueError on an empty point.
     """
@@ -225,18 +229,19 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 
 def ask_alone(board: np.void, pos: int, side: int, means: Means) -> Answer:
-    """Return the answer if walls hold, without its solver and unless it is remembered; see ``ask``."""
+    """Answer a question as ``ask`` does if walls count as safe, and remember the answer; it has no solver."""
     return means.remember(('alone', _where(board), pos, side, means.limits),
                           lambda: ask(board, pos, side, means, alone=True)._replace(solver=None))
 
 
 def _where(board: np.void) -> tuple[int, ...]:
-    """Return what tells a position from others, the ko rule included."""
+    """Return numbers that differ for different positions, the ko rule included."""
     return int(board['size']), int(board['hash']), int(board['ko']), int(board['ko_rule'])
 
 
 def proved_life(board: np.void, pos: int, side: int, means: Means) -> Reading | None:
-    """Return the proof, without any condition, that the dragon at pos lives if ``side`` moves first; None if none is found."""
+    """Return the reading if it is proved without conditions that the dragon at pos lives when ``side`` moves first; None without such a
+    proof."""
     def find() -> Reading | None:
         goal, limits = Goal(board, pos, means.workspace), means.limits
         try:
@@ -254,7 +259,7 @@ def proved_life(board: np.void, pos: int, side: int, means: Means) -> Reading | 
 
 
 def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
-    """Note an answer for the trace, if there is one, and return the answer."""
+    """Note an answer in the log of questions, if there is one, and return the answer."""
     log = means.workspace.get(Memory).log
     if log is not None:
         log.add(board, Aim.LIFE, (pos,), side == ATTACKER, (), None, answer.reading)
@@ -262,9 +267,10 @@ def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) ->
 
 
 def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
-    """Whether a certain reading after its move contradicts an unproved success; ``asked`` answers for the other side.
+    """Whether an unproved success is contradicted by a certain reading of the position after its move; ``asked`` gives that reading, for
+    the other side.
 
-    After a ko's move the other side must have the same ko, no more and no less.
+    If the success is by ko, the other side must have exactly the same ko after the move.
     """
     color, reading = int(board['color'][pos]), found.reading
     if found.grade == Grade.PROVED or reading.result == LOSE or reading.move == PASS:
@@ -276,12 +282,12 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
 
 
 def _first_nodes(most: int) -> int:
-    """Return the nodes that a proof in a closed region gets before that region is read, of at most ``most``."""
+    """Return how many of at most ``most`` nodes a proof in a closed region gets before that region is read."""
     return min(most, max(FIRST_NODES, most // LARGER_PART))
 
 
 def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
-    """Answer the question as if all walls held."""
+    """Answer the question on the assumption that no wall is captured."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
         region = goal.region
@@ -321,7 +327,8 @@ def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
 
 
 def _beside_weak_walls(goal: Goal, side: int, means: Means, answer: Answer, threatened: bool) -> Answer:
-    """If a kill's wall may be captured, read the kill again as a race with it; the answer is uncertain if that is not finished."""
+    """If the wall of a kill may be captured, read the kill again as a race with the wall; if that reading is not finished, the answer is
+    uncertain."""
     reading, solver = answer.reading, answer.solver
     if lives(reading.result, side) or solver is None or answer.grade == Grade.PROVED or not reading.certain or not means.goes_on:
         return answer
@@ -362,7 +369,7 @@ def _read(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
 
 
 def _confirmed(guess: Answer, side: int, what: 'DragonRollouts', means: Means) -> Answer | None:
-    """Return the answer of an unfinished arena as SECONDED, if playouts clearly say the same; else None."""
+    """Return the guess of an unfinished arena as SECONDED if playouts clearly say the same; else None."""
     if guess.solver is None:
         return None
     kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
@@ -398,7 +405,8 @@ def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts', means: Means
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
-    """Return what the search for proofs in an open region proves in favour of these winners, within ``limit`` nodes in all, else None."""
+    """Continue a search for proofs in an open region that one of ``winners`` wins, up to ``limit`` nodes in all; return the answer proved,
+    or None."""
     with means.counting(search):
         proof = search.go_on(limit, winners)
     if proof is None:
@@ -413,8 +421,8 @@ def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'Drag
     """Compare the guess of an unfinished arena with OWL's search; return the answer to believe.
 
     If both agree, the guess is SECONDED, unless playouts deny it or it kills a dragon that is not shut in.  If they differ and the dragon
-    is not shut in, or no arena fits, playouts have the casting vote.  If it is shut in, OWL's search counts for a certain kill that the
-    arena did not see, and against a kill of the arena that playouts deny too.
+    is not shut in, or if no arena fits, playouts have the casting vote.  If they differ and the dragon is shut in, OWL's search is believed
+    in two cases: it kills for certain where the arena did not, or it denies a kill that playouts deny too.
     """
     from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
@@ -440,7 +448,7 @@ def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'Drag
 
 
 def _forced(goal: Goal, move: int, means: Means) -> Answer:
-    """Return what the attacker achieves by the only move that patterns leave him."""
+    """Return what the attacker achieves by the only move that patterns allow him (value ``FORCED``)."""
     with played(goal.board, (move, goal.enemy)) as legal:
         if not legal:
             return Answer(Reading(LOSE, PASS, 1, Grade.SEARCHED))
@@ -457,5 +465,5 @@ def _forced(goal: Goal, move: int, means: Means) -> Answer:
 
 
 def reading_of(verdict: Solution) -> Reading:
-    """Return a verdict that is settled, at least without ko threats, as a reading."""
+    """Turn a verdict of the solver that is settled, at least without ko threats, into a reading."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, Grade.of_reading(verdict.proved))

@@ -15,8 +15,8 @@ K = TypeVar('K', bound=Hashable)
 V = TypeVar('V')
 
 PROOF_NODES, READING_NODES, RACE_NODES, RIVAL_NODES = 60_000, 16_000, 2_700, 1_500
-"""Node limits at level 0; every further level adds as many.  In turn: exact solver, reading in arenas (parts of an open board), one reading
-of a race that a user asks about, and one for dragon_status, which ignores unfinished races."""
+"""Node limits at level 0; every further level adds as many.  In turn: of the exact solver; of a reading in arenas (parts of an open board);
+of one reading of a race that a user asks about; and of one reading of a race for dragon_status, which ignores unfinished races."""
 ROLLOUTS = 270
 """Playouts round a dragon at level 0; every further level adds as many."""
 OWL_NODES, OWL_STEP = 50, 15
@@ -24,12 +24,12 @@ OWL_NODES, OWL_STEP = 50, 15
 LARGE_REGION = 16
 """Closed regions with more empty points get half of a level's nodes for a proof: few that need more nodes are ever solved."""
 FIRST_PART, OPEN_PART = 6, 10
-"""A proof about a dragon in an open region gets a level's nodes divided by OPEN_PART.  One part in FIRST_PART of these is spent before the
-dragon is read, which is enough for half of all proofs."""
+"""A proof about a dragon in an open region gets a level's nodes divided by OPEN_PART.  A share of these, divided by FIRST_PART, is spent
+before the dragon is read, which is enough for half of all proofs."""
 SELECTIVE_COST, PLAYOUT_COST = 300, 25
 """Cost of one node of the selective search, and of one playout round a dragon, in nodes of the exact solver that take as long."""
 MOST_REMEMBERED = 20_000
-"""Readings that a workspace remembers; one more clears all."""
+"""Number of readings that a workspace remembers; when one more is made, all are forgotten."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -40,7 +40,7 @@ class Limits(NamedTuple):
     proof: int
     """Nodes of the exact solver for a question."""
     reading: int
-    """Nodes of a reading in arenas."""
+    """Nodes of a reading in arenas (parts of an open board)."""
     race: int
     """Nodes of each reading of a race that a user asks about."""
     rival: int
@@ -49,9 +49,9 @@ class Limits(NamedTuple):
     owl: int = 0
     """Nodes of the selective search."""
     second: bool = True
-    """Whether to ask the selective search, playouts and a short proof too if no arena answers for certain."""
+    """Whether to ask the selective search, playouts and a short proof too if reading in arenas gives no certain answer."""
     playouts: int = ROLLOUTS * 11
-    """Playouts round a dragon whose arena was not finished."""
+    """Playouts round a dragon if the reading of its arena was not finished."""
     threads: int = 1
     """Number of searches that the exact solver runs in parallel."""
     explicit: bool = False
@@ -68,7 +68,7 @@ class Limits(NamedTuple):
 
     @property
     def distrust(self) -> int:
-        """Depth up to which the selective search trusts only certain eyes; deeper, counted eyes are enough."""
+        """Depth up to which the selective search trusts only certain eyes; deeper, it is enough that eyes are counted."""
         return round(1 + 0.5 * self.level) if self.cutoffs.distrust is None else self.cutoffs.distrust
 
     @property
@@ -89,11 +89,11 @@ class Limits(NamedTuple):
 
 def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
              cutoffs: Cutoffs = NO_CUTOFFS, in_proportion: bool = False) -> Limits:
-    """Return the limits of a level; ``nodes``, ``proof`` and ``race`` override it (``--owl-node-limit``, ``--prove-nodes``,
-    ``--semeai-node-limit``).
+    """Return the limits of a level.  The user's limits, if given, replace those of the level: ``nodes`` (``--owl-node-limit``), ``proof``
+    (``--prove-nodes``) and ``race`` (``--semeai-node-limit``).
 
-    ``nodes`` limits the selective search too.  With ``in_proportion`` its limit grows by the same factor as that of a reading instead,
-    since one of its nodes takes as long as hundreds of the reading's.
+    ``nodes`` limits the selective search too.  With ``in_proportion``, the limit of the selective search grows by the same factor as that
+    of a reading, but not beyond ``nodes``: one node of that search takes as long as hundreds of a reading.
     """
     def chosen(given: int | None, per_level: int) -> int:
         return per_level * (level + 1) if given is None else given
@@ -128,7 +128,7 @@ class Means(NamedTuple):
         return self.progress is None or self.progress(0)
 
     def keep(self, known: dict[K, V], key: K, find: Callable[[], V]) -> V:
-        """Return the value known under a key, or find it and store it; nothing is stored if the search was stopped."""
+        """Return the value that ``known`` has for a key.  If it has none, find the value and store it, unless the search was stopped."""
         if key in known:
             return known[key]
         found = find()
@@ -137,9 +137,10 @@ class Means(NamedTuple):
         return found
 
     def remember(self, key: Hashable, find: Callable[[], V]) -> V:
-        """Return what was found under a key in this workspace, or find it; the key holds all that the answer depends on.
+        """Return what this workspace remembers under a key, or find it and remember it; the key holds everything that the answer depends
+        on.
 
-        What is remembered costs the effort that it took, so that no answer depends on what was asked before.
+        Remembered answers count as the effort that they first took, so no answer depends on what was asked before.
         """
         memory = self.workspace.get(Remembered)
         if key in memory.found:
@@ -157,25 +158,27 @@ class Means(NamedTuple):
         return found
 
     def add_nodes(self, nodes: int, each: int = 1) -> None:
-        """Count OWL nodes; for the effort (``Counter``), each counts as ``each`` nodes of the exact solver."""
+        """Add to the count of OWL nodes, and to the effort (``Counter``), in which each of them counts as ``each`` nodes of the exact
+        solver."""
         self.workspace.get(Counter).nodes += nodes
         self.add_effort(nodes * each)
 
     @contextlib.contextmanager
     def counting(self, search: Search) -> Iterator[None]:
-        """Count as OWL nodes those that a search spends inside the ``with`` block."""
+        """Count the nodes that a search spends inside the ``with`` block as OWL nodes."""
         before = search.nodes
         yield
         self.add_nodes(search.nodes - before)
 
     def add_effort(self, effort: int) -> None:
-        """Count effort, in nodes of the exact solver that would take as long."""
+        """Add to the effort (``Counter``); its unit is the time of one node of the exact solver."""
         self.workspace.get(Counter).effort += effort
 
 
 @dataclass
 class Remembered:
-    """Readings of life and death that were asked before, by all that they depend on, with the effort that each took."""
+    """Readings of life and death that were made before, each with the effort that it took; the key is everything that a reading depends
+    on."""
     found: dict[Hashable, tuple[object, int]] = field(default_factory=dict)
 
     def forget(self) -> None:
@@ -185,17 +188,18 @@ class Remembered:
 
 @dataclass
 class Counter:
-    """Counts OWL nodes, since they were last set to 0, and effort; every workspace has one counter."""
+    """Counts the OWL nodes since the count was last set to 0, and the effort of all reading; every workspace has one counter."""
     nodes: int = 0
     effort: int = 0
-    """All reading so far, in nodes of the exact solver that would take as long; never reset."""
+    """The cost of all reading so far, as the number of nodes that the exact solver searches in the same time; never reset."""
 
 
 class Effort:
-    """A budget of effort that several questions share, used as ``Means.progress``.  Answers it cuts short are uncertain."""
+    """A budget of effort (``Counter``) that several questions share, used as ``Means.progress``.  Answers that it cuts short are
+    uncertain."""
 
     def __init__(self, means: Means, most: int) -> None:
-        """Allow ``most`` effort (``Counter``), and no more than ``means`` allow."""
+        """Allow an effort of up to ``most``, but never more than ``means`` allow."""
         self._counter, self._means, self.most = means.workspace.get(Counter), means, most
         self.begin()
 
@@ -204,11 +208,11 @@ class Effort:
         self._start = self._counter.effort
 
     def __call__(self, nodes: int = 0) -> bool:
-        """Whether to go on; ``nodes`` are those of the search under way."""
+        """Whether the search under way, which has taken ``nodes`` nodes so far, may go on."""
         spent = self._counter.effort - self._start + nodes
         return spent < self.most and (self._means.progress is None or self._means.progress(nodes))
 
 
 def as_means(means: Means | None) -> Means:
-    """Return these means; for None, those of level 10 with a new workspace."""
+    """Return ``means`` as they are; for None, return the means of level 10 with a new workspace."""
     return means or Means(Workspace())

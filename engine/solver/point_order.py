@@ -11,7 +11,7 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS, STRIDE
 
 KEY_SHIFT = 10
-"""Bits of a key below those that are compared; they hold the point."""
+"""Number of low bits of a sorting key that hold the point itself and are not compared."""
 
 ORDER = record_type([
     ('n', 'i8'),
@@ -47,7 +47,7 @@ def _sort_turned(o, turn):
 
 @unit(void(ORDER))
 def arrange(o):
-    """Put the points in the order of the orientation that comes first."""
+    """Put the points in the order that they have in one of the eight orientations: the one whose sorted list of points comes first."""
     for turn in range(8):
         _sort_turned(o, turn)
         first = turn == 0
@@ -67,7 +67,7 @@ py_arrange = for_python(arrange)
 
 
 def in_order(points: Sequence[int], what: Sequence[int]) -> list[int]:
-    """Return points in an order that does not depend on the board's orientation; ``what`` gives a number below 64 for each."""
+    """Return points in an order that does not depend on the board's orientation; ``what`` has a number below 64 for each point."""
     order = new_record(ORDER)
     order['n'] = len(points)
     order['points'][:len(points)], order['what'][:len(points)] = points, what

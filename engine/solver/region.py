@@ -36,15 +36,16 @@ REGION_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
 """The sides, as indices of arrays."""
 NO_KO = 64
-"""No ko, or a pass, as a point of a region."""
+"""The number that stands for no ko, or for a pass, where a point of a region is expected."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
 """Sides whose successes a search may guess; results for the other side stay proofs."""
 MOST_WALLS = 16
 """Largest number of wall strings that are recorded separately."""
 RIM_LIBERTIES = 3
-"""Outside liberties with which an attacking string at a zone's rim counts as wall, since the defender may have friends outside."""
+"""Number of outside liberties from which an attacking string at a zone's rim counts as wall: more than elsewhere, since the defender may
+have friends outside."""
 AWAY_SHIFT = 8
-"""Lowest bit of the count of the defender's moves outside, in a position's ko and side."""
+"""In the number that holds a position's ko and side: the lowest bit of the count of the defender's moves outside."""
 MOST_AWAY = 31
 """Most moves outside that are counted; after them no string has a liberty outside."""
 
@@ -124,7 +125,7 @@ def bit(v):
 
 @kernel(uint64(CLOSED, uint64))
 def around(c, stones):
-    """Return the points next to those of a set; some may be in the set."""
+    """Return the points next to ``stones``; some of them may themselves be in ``stones``."""
     found = uint64(0)
     while stones:
         found |= c.near[trailing_zeros(stones)]
@@ -134,7 +135,7 @@ def around(c, stones):
 
 @kernel(uint64(CLOSED, uint64, uint64))
 def string_of(c, seed, stones):
-    """Return the connected stones that include a seed."""
+    """Return the string that contains the stone ``seed``."""
     part = seed
     edge = seed
     while edge:
@@ -247,13 +248,13 @@ class Region:
     ko: int
     """The point of a ko that has just been taken, or NO_KO."""
     banned: int
-    """The side that may not take it back at once; the other one may connect."""
+    """The side that may not take that ko back at once; the other side may connect."""
     wall: set[int] = field(default_factory=set)
     """The stones outside that count as safe."""
     posts: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """The strings of the attacker at the rim of a zone whose liberties outside are counted, by the stone that stands for each."""
+    """The attacker's strings at a zone's rim whose outside liberties are counted; the key is the stone that stands for the string."""
     assumed: set[int] = field(default_factory=set)
-    """The stones of the wall beside it that do not live unconditionally: a kill assumes that they are not captured."""
+    """The stones of the wall beside the region that do not live unconditionally: a kill assumes that they are not captured."""
     friends: set[int] = field(default_factory=set)
     """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
@@ -266,7 +267,7 @@ class Region:
         return self.attackers, self.defenders, self.ko_for(side), side
 
     def after(self, attackers: int, defenders: int, v: int, side: int) -> tuple[int, int, int] | None:
-        """Return both sides' stones and the ko after a stone on point v; None if there is one already, or it is suicide."""
+        """Return both sides' stones and the ko after a move on point v; None if the point is occupied or the move is suicide."""
         if (attackers | defenders) >> v & 1 or not py_play(self.record, np.uint64(attackers), np.uint64(defenders), v, side):
             return None
         stones = self.record['stones']
@@ -274,8 +275,8 @@ class Region:
 
 
 def ko_ban(board: np.void) -> tuple[int, int]:
-    """Return the point of a ko just taken, and the colour that may not retake at once; (PASS, EMPTY) if there is none, or the board's is
-    impossible."""
+    """Return the point of a ko that was just taken, and the colour that may not retake at once; (PASS, EMPTY) if there is no ko, or the
+    board's ko point cannot be one."""
     ko, size, colors = int(board['ko']), int(board['size']), board['color']
     beside = neighbours(ko, size) if ko != PASS and colors[ko] == EMPTY else []
     takers = {int(colors[q]) for q in beside}
@@ -315,7 +316,7 @@ def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int
 
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
               posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
-    """Build the region of these points and one more for each of ``posts``: attacking strings beside it, with their outside liberties."""
+    """Build the region of these points.  ``posts`` are attacking strings beside it, with their outside liberties; each adds one point."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko, banned = ko_ban(board)
