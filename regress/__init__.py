@@ -1,4 +1,4 @@
-"""Tests of the engine's strength and speed: suites, matches and benches; wheels."""
+"""Tests of the engine's strength and speed: suites, matches and benches."""
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -1,4 +1,4 @@
-"""``owlgo warm``, ``owlgo bench`` and ``owlgo perft``: compile kernels, measure speed, count positions."""
+"""``owlgo warm``, ``owlgo bench`` and ``owlgo perft``: compile kernels, measure speed and count positions."""
 import argparse
 import statistics
 import time
@@ -33,7 +33,7 @@ def warm_parser() -> argparse.ArgumentParser:
 
 
 def warm_main(argv: list[str]) -> int:
-    """``owlgo warm``: load or compile every kernel, with a progress bar when something has to be compiled."""
+    """``owlgo warm``: load or compile every kernel.  A progress bar is shown while kernels are compiled."""
     warm_parser().parse_args(argv)
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

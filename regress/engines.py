@@ -49,7 +49,7 @@ class InProcess:
 class Spent:
     """The processor time that an engine has used."""
     seconds: float = 0.0
-    """Processor seconds of its process and children; known after it is closed."""
+    """Processor seconds of the engine's process and its children, known once the engine is closed."""
 
 
 @contextmanager
@@ -80,11 +80,11 @@ class Compared(NamedTuple):
     lost: int
     """Questions without an answer, because of errors, lost engines or time limits."""
     seconds: float | None
-    """Processor seconds; None if known only for all groups together."""
+    """Processor seconds, or None if they are known only for all groups together."""
 
 
 def short(engines: Collection[str]) -> dict[str, str]:
-    """Return short names of engines' commands for a table: the names of their programs, if these differ."""
+    """Return short names for engines' commands in a table: the names of the programs if they differ, else the whole commands."""
     from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
     names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
@@ -92,14 +92,14 @@ def short(engines: Collection[str]) -> dict[str, str]:
 
 
 def console(width: int = 160) -> 'Console':
-    """Return the console for tables; if it is no terminal, it is ``width`` columns wide."""
+    """Return the console for tables.  A console that is no terminal is ``width`` columns wide."""
     from rich.console import Console
     made = Console()
     return made if made.is_terminal else Console(width=width)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
-    """Print a table that compares engines; the ratio is the ``first`` engine's processor seconds divided by the other's."""
+    """Print a table that compares engines.  The ratio is the ``first`` engine's processor seconds divided by the other engine's."""
     from rich.markup import escape
     from rich.table import Table
     table = Table('', 'engine')

@@ -1,4 +1,4 @@
-"""Grades of an engine's answers about dragons, and a table of right answers by grade."""
+"""Count an engine's right and wrong answers about dragons by grade, that is, by how certain the engine said an answer was."""
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from owlgo.regress.engines import Engine, console, short
 GRADES = tuple(dict.fromkeys(grade.reported for grade in reversed(Grade)))
 """The grades of ``owlgo-verdict``, the strongest first."""
 VERDICT_QUESTION = re.compile(r'owl_(attack|defend) (\S+)')
-"""A question that ``owlgo-verdict`` answers too."""
+"""The questions about dragons that may also be asked as ``owlgo-verdict``."""
 
 
 class GradedReply(NamedTuple):
@@ -19,9 +19,9 @@ class GradedReply(NamedTuple):
     """The command that was sent."""
     reply: Reply
     words: list[str]
-    """The answer's words in capitals, without the grade; none if the engine failed."""
+    """The answer's words in capitals, without the grade.  Empty if the engine failed."""
     grade: str
-    """One of GRADES, or empty if there is none."""
+    """One of GRADES, or empty if the answer has no grade."""
 
 
 class GradedResult(NamedTuple):
@@ -40,7 +40,7 @@ def split(text: str) -> tuple[list[str], str]:
 
 
 def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
-    """Ask a question; owl_attack and owl_defend are asked as ``owlgo-verdict`` if the engine has that command."""
+    """Ask a question.  If the engine has ``owlgo-verdict``, that command stands in for owl_attack and owl_defend."""
     found = VERDICT_QUESTION.fullmatch(question)
     if found and engine.send('known_command owlgo-verdict', timeout).text == 'true':
         command = f'owlgo-verdict {found[1]} {found[2]}'
@@ -51,7 +51,7 @@ def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
 
 
 def show(tallies: Iterable[GradedResult], title: str = '') -> None:
-    """Print a line for each engine and grade, but nothing if no answer has a grade."""
+    """Print a table with a line for each engine and grade.  If no answer has a grade, print nothing."""
     from rich.table import Table
     some = [one for one in tallies if one.grade]
     if not some:

@@ -28,19 +28,19 @@ class Terms:
     """The settings of a match."""
     engine: str
     opponent: str
-    """Command of the other engine; in both commands ``{seed}`` stands for the number of the game."""
+    """Command of the other engine.  In either engine's command ``{seed}`` stands for the number of the game."""
     games: int = 20
     size: int = 9
     komi: float = 7.5
     move_seconds: float = 60.0
     main_seconds: int = 0
-    """Time of each side for the whole game; 0: no clock."""
+    """Time of each side for the whole game, in seconds.  0: no clock."""
     referee: str = ''
-    """Command of the referee, which decides legality and winner; empty: this engine."""
+    """Command of the referee, which decides legality and winner.  Empty: this engine is the referee."""
     openings: tuple[Path, ...] = ()
     opening_moves: int = 6
     rules: str = 'chinese'
-    """Rules of scoring, chinese or japanese; the engines' commands must set them too."""
+    """Rules of scoring: chinese or japanese.  The engines' commands must set the same rules."""
 
 
 @dataclass
@@ -103,7 +103,8 @@ def summary(played: Sequence[Played]) -> str:
 
 
 def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
-    """Return a game's opening; two games with colours swapped share one.  Raises ValueError if its record has another board size."""
+    """Return a game's opening.  Two games with colours swapped share an opening.  Raises ValueError if its record has another board
+    size."""
     if not terms.openings:
         return []
     path = terms.openings[number // 2 % len(terms.openings)]
@@ -136,7 +137,7 @@ def play(terms: Terms, number: int) -> Played:
 
 
 def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Client) -> Played:
-    """Play to the end, but at most three moves for each point of the board."""
+    """Play the game to its end, but at most three moves for each point of the board."""
     left = dict.fromkeys(sides, float(terms.main_seconds))
     color = 'w' if game.moves and game.moves[-1][0] == 'b' else 'b'
     passes = 0
@@ -210,9 +211,10 @@ def read(terms: Terms, number: int, path: Path) -> Played:
 
 
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
-    """Play a match, several games at a time, and show its state; games already in the folder are not played again.
+    """Play a match, several games at a time, and show how it stands.  Games already in the folder are not played again.
 
-    With ``scheduler``, the address of a Dask scheduler, its workers play.  Raises what ``play``, ``read`` and ``gtp.jobs.run`` raise.
+    With ``scheduler``, the address of a Dask scheduler, the scheduler's workers play.  Raises what ``play``, ``read`` and ``gtp.jobs.run``
+    raise.
     """
     from rich.progress import Progress
     played: dict[int, Played] = {}

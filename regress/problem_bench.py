@@ -19,7 +19,7 @@ from owlgo.regress.problems import BadProblem, Puzzle
 GOTOOLS_SIZE = 19
 """Board size of GoTools' records."""
 Ask = Callable[[Engine, Puzzle, float], 'Answered']
-"""Function that asks an engine about a problem, with a limit of seconds for each answer."""
+"""A function that asks an engine about a problem.  The number is the time limit for each answer, in seconds."""
 
 
 class Answered(NamedTuple):
@@ -27,12 +27,12 @@ class Answered(NamedTuple):
     name: str
     group: str
     right: dict[str, bool | None]
-    """Whether each question was answered right; None if the problem does not ask it."""
+    """Whether each question was answered right; None for a question that the problem does not ask."""
     answers: dict[str, str]
     """Answers by command."""
     lost: bool
     how: str = ''
-    """The grade of its first answer."""
+    """The grade of the engine's first answer."""
 
     @property
     def achieved(self) -> bool | None:
@@ -41,12 +41,12 @@ class Answered(NamedTuple):
 
 
 def rank(item: Puzzle, seed: int) -> bytes:
-    """Return the key that orders problems for a sample; by it, a smaller sample is part of a larger one."""
+    """Return the key by which problems are sorted to draw a sample.  A smaller sample is then always part of a larger one."""
     return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
 
 
 def sample(every: Sequence[Puzzle], limit: int | None, seed: int) -> list[Puzzle]:
-    """Draw a random sample by the seed, and sort it by name."""
+    """Draw a random sample, given by the seed, and sort it by name."""
     return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
 
 
@@ -58,7 +58,7 @@ def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | 
 
 
 def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
-    """Ask an engine about both sides of a problem, and about the other side again after the solution's first move.
+    """Ask an engine about either side of a problem, and after the solution's first move about the other side again.
 
     status: the answer is a success, with or without a ko, since every problem has a solution.
     move: the answer has a first move of the solution.
@@ -136,14 +136,15 @@ def _gotools(entry: dict[str, Any], number: int) -> Puzzle:
 
 
 def ask_all(command: str, asked: Sequence[Puzzle], ask: Ask, timeout: float) -> tuple[list[Answered], float]:
-    """Ask an engine about these problems; return answers and processor seconds.  Raises OSError or ValueError if it cannot be started."""
+    """Ask an engine about these problems.  Return its answers and processor seconds.  Raises OSError or ValueError if it cannot be
+    started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
     return found, spent.seconds
 
 
 def lines(engine: str, found: Sequence[Answered], seconds: float) -> list[Compared]:
-    """Return an engine's lines of the table: for each group, if there are several, and for all."""
+    """Return an engine's lines of the table: one for all problems and, if there are several groups, one for each group."""
     names = sorted({one.group for one in found})
     groups = {name: [one for one in found if one.group == name] for name in names} if len(names) > 1 else {}
     made = []

@@ -4,7 +4,7 @@
                   "kind": "defend", "target": "A8", "moves": ["A9"], "grade": "easy"}]}
 
 ``kind``: the side to move kills (attack) or saves (defend) the dragon of ``target``.  ``moves`` are the first moves that succeed, the
-solution's own one first.  ``id``, ``grade`` and other keys may be missing.
+solution's own move first.  ``id``, ``grade`` and other keys may be missing.
 """
 import json
 import re
@@ -28,7 +28,7 @@ RIGHT, WRONG = ('right', 'correct'), ('wrong', 'incorrect', 'failure')
 
 
 class BadProblem(ValueError):
-    """An unusable problem; its text is one line with file, entry and mistake."""
+    """A problem is unusable.  The message is one line with file, entry and mistake."""
 
 
 def setup(size: int, black: Iterable[str], white: Iterable[str]) -> list[str]:
@@ -45,13 +45,13 @@ class Puzzle(NamedTuple):
     color: int
     """The side to move."""
     attacks: bool
-    """Whether that side is to kill the target, not to save it."""
+    """Whether the side to move is to kill the target; otherwise it is to save the target."""
     target: str
     moves: tuple[str, ...]
-    """First moves that solve it, the solution's own one first."""
+    """First moves that solve the problem, the solution's own move first."""
     grade: str = ''
     wanted: str = ''
-    """The right result code; empty if any success is right."""
+    """The right result code.  Empty if any success is right."""
 
     @property
     def setup(self) -> list[str]:
@@ -111,7 +111,7 @@ def read_json(path: Path) -> list[dict[str, Any]]:
 
 
 def text(entry: dict[str, Any], key: str, choices: Iterable[str] = ()) -> str:
-    """Return a text of an entry, one of the choices if there are any.  Raises ValueError."""
+    """Return a text field of an entry.  If there are ``choices``, it must be one of them.  Raises ValueError."""
     value, wanted = entry.get(key), tuple(choices)
     if not isinstance(value, str) or not value or (wanted and value not in wanted):
         raise ValueError(f'"{key}": {" or ".join(wanted) or "a text"} is wanted')
@@ -119,7 +119,7 @@ def text(entry: dict[str, Any], key: str, choices: Iterable[str] = ()) -> str:
 
 
 def points(entry: dict[str, Any], key: str, size: int) -> tuple[str, ...]:
-    """Return a list of vertices of an entry.  Raises ValueError."""
+    """Return a field of an entry that lists vertices.  Raises ValueError."""
     value = entry.get(key)
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ValueError(f'"{key}": a list of vertices is wanted')
@@ -130,7 +130,7 @@ def points(entry: dict[str, Any], key: str, size: int) -> tuple[str, ...]:
 
 
 def board(size: int, black: Sequence[str], white: Sequence[str]) -> np.void:
-    """Return the position.  Raises ValueError for stones on one point or without a liberty."""
+    """Return the board with these stones.  Raises ValueError for two stones on one point, or stones without a liberty."""
     made = new_board(size)
     for color, names in ((BLACK, black), (WHITE, white)):
         for name in names:
@@ -253,7 +253,7 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 
 
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
-    """Return a stone of the dragon in question: a marked one, or one of the only enclosed dragon.  Raises ValueError."""
+    """Return a stone of the dragon in question: a marked stone, or a stone of the only enclosed dragon.  Raises ValueError."""
     from owlgo.engine.solver.problem import candidates
     size = int(position['size'])
     marks = [point(size - 1 - row, col) for node in nodes for key in ('TR', 'SQ', 'CR', 'MA', 'SL') if node.has_property(key)
@@ -266,7 +266,7 @@ def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
 
 
 def _solves(node: sgf.Tree_node) -> bool:
-    """Return whether a node or one below it is marked as the solution."""
+    """Return whether a node, or a node below it, is marked as the solution."""
     todo = [node]
     for one in todo:
         if _says(one, RIGHT) or one.has_property('TE'):
@@ -276,7 +276,7 @@ def _solves(node: sgf.Tree_node) -> bool:
 
 
 def _says(node: sgf.Tree_node, words: Sequence[str]) -> bool:
-    """Return whether a line of a node's comment begins with one of these words, perhaps after signs, or has one in capitals."""
+    """Return whether a line of a node's comment begins with one of these words, perhaps after signs, or contains one in capitals."""
     comment = ''
     with suppress(KeyError, ValueError):
         comment = node.get('C')

@@ -25,7 +25,7 @@ def row(results: list[Result]) -> list[str]:
 
 
 def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
-    """Print unexpected results, or all, then a table with a line for each suite."""
+    """Print the unexpected results, or with ``verbose`` all results; then a table with a line for each suite."""
     from rich.markup import escape
     from rich.table import Table
     out = console(120)

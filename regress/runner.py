@@ -16,13 +16,13 @@ from owlgo.regress.engines import Compared, Engine, compare, opened
 from owlgo.regress.suite import NO_BOARD, Result
 
 NEW_BOARD = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
-"""Commands that set a new board, each with the earlier commands that stay in force after it."""
+"""Commands that set a new board.  For each: the earlier commands that stay in force."""
 MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap'}
 """Commands that change the position."""
 
 
 class Runner:
-    """Runs suites; if the engine is lost, starts it again and restores settings and position."""
+    """Runs suites.  An engine that is lost is started again, with its settings and position restored."""
 
     def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0, graded: bool = False):
         self.engine = engine
@@ -66,7 +66,7 @@ class Runner:
 
     @staticmethod
     def _with_paths(command: str, folder: Path) -> str:
-        """Return a command, with the path of the file that loadsgf names: it is sought in the suite's folder and the one above."""
+        """Return a command.  If it is loadsgf, its file is looked for in the suite's folder and that folder's parent."""
         words = command.split()
         if words[0] == 'loadsgf' and len(words) > 1:
             for base in (folder, folder.parent):
@@ -206,7 +206,7 @@ def _line(engine: str, ran: Ran) -> Compared:
 
 
 def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
-    """Run suites with an engine.  Raises the error that a suite raised, or Lost if its process was lost."""
+    """Run suites with an engine.  Raises the error that a suite raised, or Lost if a suite's process was lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
     work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only, graded=args.grades)

@@ -30,7 +30,7 @@ class Test(NamedTuple):
     ignored: bool
 
     def matches(self, answer: str) -> bool:
-        """Return whether an answer's first line is right.  Anchors are added without brackets, as GNU Go's script does."""
+        """Return whether an answer's first line is right.  As in GNU Go's script, ``^`` and ``$`` are added without brackets."""
         return (re.search(f'^{self.pattern}$', answer) is not None) != self.negated
 
 
@@ -45,7 +45,7 @@ class Suite(NamedTuple):
     path: Path
     steps: list[Step]
     notes: tuple[str, ...] = ()
-    """Why lines were left out, each as ``file:line: reason``."""
+    """Why lines of the suite were left out, each as ``file:line: reason``."""
 
     @property
     def tests(self) -> list[Test]:
@@ -58,7 +58,7 @@ class Result(NamedTuple):
     outcome: str
     """passed, PASSED, failed, FAILED or ignored; capitals mark an unexpected result."""
     answer: str
-    """The answer; for a test that was not run, the setup command that failed, and why."""
+    """The answer.  For a test that was not run: the setup command that failed, and why."""
     status: str
     """Status of the reply: "=" or "?", "timeout" or "crash"; NO_BOARD if the test was not run."""
     seconds: float
@@ -71,7 +71,7 @@ NO_BOARD = 'no board'
 
 
 def load(path: str | Path) -> Suite:
-    """Read a suite.  Raises SuiteError with every mistake, OSError if there is no file."""
+    """Read a suite.  Raises SuiteError with every mistake, and OSError if there is no file."""
     path = Path(path)
     try:
         return parse(read_file(path, 16 << 20).decode('utf-8', 'replace'), path)
@@ -80,7 +80,7 @@ def load(path: str | Path) -> Suite:
 
 
 def parse(text: str, path: Path) -> Suite:
-    """Parse a suite; the path is for messages and for finding game records."""
+    """Parse a suite.  The path is used in messages and to find game records."""
     commands: list[tuple[str | None, str, int]] = []
     expectations: dict[str, tuple[str, int]] = {}
     problems: list[str] = []

@@ -1,1 +1,1 @@
-"""The strength bench: questions with known answers for this engine at fixed levels."""
+"""The strength bench asks this engine, at fixed levels, questions with known answers."""

@@ -15,7 +15,7 @@ from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
 
 SECONDED, BY_PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
-"""What settled an answer, if no grade says so.  In turn: an unfinished reading with a second one that agrees; a reading and playouts; a
+"""What settled an answer, if no grade says so.  In turn: an unfinished reading and a second reading that agrees; a reading and playouts; a
 score or status of the board as it stands; a score or status after both sides have settled critical dragons; the choice of a move."""
 
 
@@ -39,7 +39,7 @@ class Asked:
     certain: bool
     nodes: int
     seconds: float
-    """Processor seconds; not in the table."""
+    """Processor seconds.  The table leaves them out."""
 
 
 def _reading(session: Session, found: Reading) -> str:

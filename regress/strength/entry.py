@@ -16,7 +16,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, STONES, WHITE, parse_color, parse_vertex, point
 
 LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
-"""The level at which each kind of questions is asked; a kind is a file of entries."""
+"""The level at which each kind of questions is asked.  A kind is a file of entries."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Entry:
     to_move: str = 'B'
     komi: float = 6.5
     origin: str = ''
-    """The game or the generator that it comes from."""
+    """The game or the generator that the position comes from."""
 
     @property
     def size(self) -> int:
@@ -49,11 +49,11 @@ class Entry:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """The board and the stones asked about; entries that share both count as the same."""
+        """The board and the stones asked about.  Entries that share both count as the same."""
         return self.board, self.questions[0].ask.partition(' ')[2]
 
     def put(self, game: Game, moves: Iterable[str] = ()) -> Game:
-        """Set the position up in ``game``, which has its size, play these moves, and return the game.  Raises ValueError."""
+        """Set the position up in ``game``, a game of the right size, play these moves, and return the game.  Raises ValueError."""
         black, white = stones(self.board)
         game.setup(black, white, parse_color(self.to_move))
         for move in moves:
@@ -63,7 +63,7 @@ class Entry:
 
 
 def stones(board: str) -> tuple[list[int], list[int]]:
-    """Parse the stones of a drawn board.  Raises ValueError if it is no square."""
+    """Parse the stones of a drawn board.  Raises ValueError if the board is no square."""
     rows = board.split('/')
     if any(len(row) != len(rows) for row in rows):
         raise ValueError(f'no square board: {board}')
@@ -78,10 +78,10 @@ def parse(fields: dict[str, Any]) -> Entry:
 
 
 def read(path: Path) -> list[Entry]:
-    """Read the entries of a file.  Raises OSError if there is none."""
+    """Read the entries of a file.  Raises OSError if there is no file."""
     return [parse(json.loads(line)) for line in path.read_text('utf-8').splitlines()]
 
 
 def load(kind: str) -> list[Entry]:
-    """Read the entries of a kind.  Raises OSError if there are none."""
+    """Read the entries of a kind.  Raises OSError if there is no file of this kind."""
     return read(Path(__file__).with_name(f'{kind}.json'))

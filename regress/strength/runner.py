@@ -22,12 +22,12 @@ def _work(level: int | None, item: Item) -> list[Asked]:
 
 
 def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> list[Asked]:
-    """Ask the questions of these entries; the order does not depend on the processes.  Raises like ``gtp.jobs.run``."""
+    """Ask the questions of these entries.  The order of the answers does not depend on ``processes``.  Raises like ``gtp.jobs.run``."""
     return [asked for one in jobs.in_order(partial(_work, level), items, processes) for asked in one]
 
 
 def report(found: Sequence[Asked]) -> None:
-    """Print the figures of each kind of questions, and what settled the answers."""
+    """Print the figures for each kind of questions, and what settled the answers."""
     from rich.table import Table
     grid = Table('kind', 'level')
     for name in table.HEAD:

@@ -13,7 +13,7 @@ HEAD = ('questions', 'right', 'wrong', 'certain', 'wrong though certain', 'nodes
 
 
 def line(asked: Asked) -> str:
-    """Write a question as a line of the table, without seconds."""
+    """Return a question, its answer and whether that is right as a line of the table, leaving out the time taken."""
     verdict = 'right' if asked.is_right else 'WRONG'
     certain = 'certain' if asked.certain else 'guess'
     return f'{asked.id:<24} {asked.ask:<24} {asked.answer:<12} {verdict} {certain:<7} {asked.how:<10} {asked.nodes}'
@@ -32,7 +32,7 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """For each thing that settled answers, such as a grade, write how many were right and how many there are."""
+    """Return in one line how many answers were right and how many there are, for each thing that settled answers, such as a grade."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 
@@ -42,7 +42,7 @@ def by_kind(found: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
 
 
 def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
-    """Return the changed lines of the table, marked with ``-`` and ``+``, for the questions that were asked."""
+    """Return the table's lines that changed, old marked with ``-`` and new with ``+``.  Only questions that were asked are compared."""
     known = {text.split(maxsplit=1)[0]: text for text in path.read_text('utf-8').splitlines()} if path.exists() else {}
     lines = []
     for one in found:

@@ -1,1 +1,1 @@
-"""Learns weights and patterns, and counts tables."""
+"""Make the engine's data: learn weights and patterns, and count tables."""

@@ -1,4 +1,4 @@
-"""Error rates of static eye recognition by rule, in every closed region up to a size (``owlgo audit-static-eyes``).
+"""Count the errors of static eye recognition by rule, in every closed region up to a size (``owlgo audit-static-eyes``).
 
 "Alive" is wrong if the attacker, playing first, can capture the group; "dead" is wrong if the defender, playing first, can save it.  The
 wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner, with every arrangement
@@ -39,7 +39,7 @@ class Tally:
 
 
 def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> Tally:
-    """Check all regions up to a size; ``progress`` gets the size, the number of structures done, and the total."""
+    """Check all regions up to a size.  ``progress`` is called with the size, the number of structures done, and the total."""
     tally = Tally()
     for size in range(1, most + 1):
         every = structures(size)
@@ -60,7 +60,7 @@ def audit(most: int, progress: Callable[[int, int, int], None] | None = None) ->
 
 
 def embed(structure: Structure) -> tuple[np.void, list[int]]:
-    """Return a board with the structure inside a wall of White, and the structure's points in the order of its cells."""
+    """Return a board with the structure inside a white wall, and the structure's points in the order of its cells."""
     width = 6 + max(max(cell) for cell in structure.cells)
     top, left = (0 if flag else 2 for flag in (structure.top, structure.left))
     points = [point(row + top, col + left) for row, col in structure.cells]
@@ -72,7 +72,7 @@ def embed(structure: Structure) -> tuple[np.void, list[int]]:
 
 
 def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, defenders: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield every arrangement of stones with liberties on these points, as bits; the board is restored."""
+    """Yield every arrangement of stones with liberties on these points, as bits.  The board is restored afterwards."""
     if k == len(points):
         yield attackers, defenders
         return

@@ -1,4 +1,4 @@
-"""Lists eye spaces up to a size: one shape for each graph, with margins and prisoners.
+"""List eye spaces up to a size: one shape for each graph, with margins and prisoners.
 
 At an edge, points of a space have fewer wall stones beside them.  Two shapes count as one structure if their points have the same
 neighbours and the same number of wall stones: none, one, or more (a margin uses up one).
@@ -22,7 +22,7 @@ def beside(cell: Cell) -> list[Cell]:
 class Structure(NamedTuple):
     """A shape on the board without margins and prisoners."""
     cells: tuple[Cell, ...]
-    """Rows and columns from 0; at an edge, row 0 or column 0 is the first line."""
+    """Rows and columns, counted from 0.  At an edge, row 0 or column 0 is the first line."""
     top: bool
     left: bool
 
@@ -32,7 +32,7 @@ class Structure(NamedTuple):
                    for place in beside(cell))
 
     def is_open(self) -> bool:
-        """Whether the wall round it is connected, so that no wall stone is shut in by the space."""
+        """Whether the wall round the shape is connected, so that no wall stone is shut in by the space."""
         height, width = (max(cell[axis] for cell in self.cells) + 2 for axis in (0, 1))
         rows, cols = range(0 if self.top else -1, height), range(0 if self.left else -1, width)
         wall = {(row, col) for row in rows for col in cols} - set(self.cells)
@@ -45,7 +45,7 @@ class Structure(NamedTuple):
         return not wall
 
     def draw(self, sign: Callable[[int], str]) -> str:
-        """Draw the shape and its edges; ``sign`` returns the sign of a cell, given its index."""
+        """Draw the shape and its edges.  ``sign`` returns the sign of a cell, given the cell's index."""
         signs = {cell: sign(k) for k, cell in enumerate(self.cells)}
         height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
         rows = ['|' * self.left + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
@@ -62,7 +62,7 @@ class Structure(NamedTuple):
 
 
 def polyominoes(size: int) -> list[tuple[Cell, ...]]:
-    """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0; turned or mirrored shapes count separately."""
+    """Return all connected shapes of ``size`` cells in order, moved to row 0 and column 0.  Turned or mirrored shapes count separately."""
     shapes: set[tuple[Cell, ...]] = {((0, 0),)}
     for _ in range(size - 1):
         shapes = {_moved((*shape, new)) for shape in shapes for cell in shape for new in beside(cell) if new not in shape}
@@ -75,7 +75,7 @@ def _moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def structures(size: int) -> list[Structure]:
-    """Return one shape for each structure of ``size`` points, in the middle if possible, else at an edge, else in a corner.
+    """Return a shape for each structure of ``size`` points: in the middle if possible, else at an edge, else in a corner.
 
     Spaces that shut a wall stone in are left out, since that stone takes part in the fight.
     """
@@ -94,18 +94,18 @@ def structures(size: int) -> list[Structure]:
 
 
 def with_margins(structure: Structure, most: int | None = None) -> Iterator[int]:
-    """List the sets of margins that give different graphs, as bits."""
+    """Yield sets of margins as bits, one set for each different graph."""
     possible = [k for k, cell in enumerate(structure.cells) if structure.outside(cell)]
     return _different(possible, most, structure.graph)
 
 
 def with_prisoners(structure: Structure, margins: int, most: int | None = None) -> Iterator[int]:
-    """List the sets of prisoners that give different graphs, as bits."""
+    """Yield sets of prisoners as bits, one set for each different graph."""
     return _different(range(len(structure.cells)), most, lambda prisoners: structure.graph(margins, prisoners))
 
 
 def _different(points: Sequence[int], most: int | None, graph: Callable[[int], Graph]) -> Iterator[int]:
-    """List sets of up to ``most`` of these points, as bits, the smallest first: one set for each different graph."""
+    """Yield sets of up to ``most`` of these points as bits, one set for each different graph.  Small sets come first."""
     seen = set()
     for count in range(len(points) + 1 if most is None else min(most, len(points)) + 1):
         for chosen in combinations(points, count):

@@ -1,4 +1,4 @@
-"""Make ``eyes.db``: exact values of all graphs of the catalogue; an x stands for graphs with and without a prisoner.
+"""Make ``eyes.db``, the exact values of all eye graphs up to a size.  An x in a picture stands for graphs with and without a prisoner.
 
     python -m owlgo.regress.train.eye_table -o patterns/db/eyes.db
     python -m owlgo.regress.train.eye_table --no-suicide -o patterns/db/eyes_nosuicide.db
@@ -15,7 +15,7 @@ from owlgo.engine.eyes.graph import VITAL_MARKS
 from owlgo.regress.train.eye_spaces import Structure, structures, with_margins
 
 LARGEST_GRAPH = 8
-"""Size of the largest graphs that can be made, in points; larger ones take days."""
+"""Size of the largest graphs that can be made, in points.  Larger graphs take days."""
 
 
 class Row(NamedTuple):
@@ -75,9 +75,10 @@ def _can_stand(graph: Graph, stones: int) -> bool:
 
 
 def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
-    """List all graphs of at most ``most`` points in a fixed order, as few pictures: each is chosen greedily to cover many graphs.
+    """Yield few pictures, in a fixed order, that cover all graphs of at most ``most`` points.  Each is chosen greedily to cover many
+    graphs.
 
-    If suicide is illegal, list only graphs whose value or vital points differ from those with legal suicide.
+    If suicide is illegal, cover only graphs whose value or vital points differ from those with legal suicide.
     """
     for size in range(1, most + 1):
         covered: set[Graph] = set()
@@ -94,7 +95,7 @@ def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
 
 
 def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners: int) -> Drawn:
-    """Make as many points as possible open (empty or with a prisoner), trying them in order, while the value stays the same."""
+    """Return a picture of this filling in which as many points as possible may also be empty or hold a prisoner, with the same value."""
     entry = known[prisoners]
     either = 0
     for k in range(len(structure.cells)):
@@ -117,7 +118,7 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
 
 
 def text(most: int = 6, suicide: bool = True) -> str:
-    """Return the text of the file, with graphs of at most ``most`` points; the default is that of our own tables."""
+    """Return the text of an eye table with graphs of at most ``most`` points.  Our own tables use the default."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', drawn.structure.draw(drawn.symbol), '', f':{drawn.entry.value}', '']))

@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
 
 
 def _play(args: argparse.Namespace) -> None:
-    """Play the games, in as many processes as wished."""
+    """Play the games in ``args.jobs`` processes."""
     from owlgo.regress.train.selfplay import write_game
     args.folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(args.jobs) as pool:

@@ -1,4 +1,4 @@
-"""Learns weights of features: those that make observed choices between moves most likely.
+"""Learn the weights of features that make observed choices between moves most likely.
 
 A move's score is the sum of its weights; its probability is the softmax of the scores in its list (Luce's model; Coulom 2007 for moves of
 games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to.  A normal prior keeps the weights of rare features small.
@@ -16,11 +16,11 @@ from numba import float64, int32, int64
 from owlgo.engine.core.jit import kernel
 
 ROUNDS = 1000
-"""Most steps of the optimiser; a few dozen are usual."""
+"""Most steps of the optimiser.  A few dozen are usual."""
 CERTAIN_ODDS = 50.0
 """Odds that count as certainty, as a logarithm."""
 Choice = tuple[Sequence[Sequence[int]], int]
-"""A choice between moves: the keys of every move's features, and the index of the move that was made."""
+"""A choice between moves: the keys of every move's features, and the index of the move that was chosen."""
 
 
 class NoOptimiser(ValueError):
@@ -34,7 +34,7 @@ class NoOptimiser(ValueError):
 
 
 def optimiser() -> ModuleType:
-    """Return SciPy's optimisers.  Raises NoOptimiser; a learner calls this first, before hours of work."""
+    """Return SciPy's optimisers.  Raises NoOptimiser.  A learner calls this first, before hours of work."""
     try:
         from scipy import optimize
     except ImportError:
@@ -67,7 +67,8 @@ class Choices:
         self._made: list[int] = []
 
     def add(self, numbers: np.ndarray, counts: np.ndarray, made: int, given: np.ndarray | None = None) -> None:
-        """Add a list of moves: the indices of their weights, move after move (``numbers``); how many each move has; which move was made."""
+        """Add a list of moves.  ``numbers``: the indices of their weights, move after move.  ``counts``: how many weights each move has.
+        ``made``: the move that was made.  ``given``: fixed scores."""
         self._numbers.append(np.array(numbers, np.int32))
         self._counts.append(np.array(counts, np.int64))
         self._given.append(np.zeros(len(counts)) if given is None else np.array(given, float))
@@ -76,7 +77,7 @@ class Choices:
 
     @classmethod
     def of(cls, lists: Sequence[Choice], numbers: Mapping[int, int]) -> 'Choices':
-        """Return choices given by keys; ``numbers`` holds the index of each key's weight, and keys without an index are left out."""
+        """Return choices given by keys.  ``numbers`` holds the index of each key's weight.  Keys without an index are left out."""
         found = cls()
         for keys, made in lists:
             rows = [[numbers[key] for key in row if key in numbers] for row in keys]
@@ -88,7 +89,7 @@ class Choices:
 
     @cached_property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """The lists for ``py_doubt``, once all are added: indices, starts of moves, starts of lists, moves made, fixed scores."""
+        """The arrays for ``py_doubt``, once all lists are added: indices, starts of moves, starts of lists, moves made, fixed scores."""
         def joined(parts: list[np.ndarray], kind: Any) -> np.ndarray:
             return np.concatenate([np.zeros(0, kind), *parts])
         starts = np.concatenate([[0], np.cumsum(joined(self._counts, np.int64))])
@@ -101,7 +102,7 @@ class Choices:
         return given + total[starts[1:]] - total[starts[:-1]]
 
     def prediction(self, weight: np.ndarray) -> 'Prediction':
-        """Return how well these weights predict the moves made; a move as likely as k - 1 others counts as 1/k."""
+        """Return how well these weights predict the moves made.  A move as likely as k - 1 other moves counts as 1/k."""
         scores, lengths = self.scores(weight), self.arrays[2]
         right = among_three = 0.0
         for made, part in zip(self._made, np.split(scores, lengths[1:-1]), strict=True):
@@ -122,7 +123,7 @@ class Choices:
 
 @kernel(float64(int32[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[::1]))
 def py_doubt(numbers, starts, lists, made, given, weight, slope, chance):
-    """Do the work of ``Choices.doubt_of_all``; ``chance`` is scratch memory with a number for every move."""
+    """Do the work of ``Choices.doubt_of_all``.  ``chance`` is scratch memory with a number for every move."""
     doubt = 0.0
     for i in range(len(made)):
         first, last = lists[i], lists[i + 1]
@@ -162,23 +163,23 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
 
 
 def learn(lists: Sequence[Choice], rare: int, decay: float) -> tuple[dict[int, int], np.ndarray]:
-    """Learn weights; return the index of each key that occurs at least ``rare`` times, and the weights by index.  Raises NoOptimiser."""
+    """Learn weights.  Return the index of each key that occurs at least ``rare`` times, and the weights by index.  Raises NoOptimiser."""
     often = Counter(key for keys, _ in lists for row in keys for key in row)
     numbers = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= rare))}
     return numbers, fit(Choices.of(lists, numbers), len(numbers), decay)
 
 
 def rows(names: Mapping[int, str], weights: Sequence[Mapping[int, float]], least: float) -> str:
-    """Return the lines of a file of weights for attacker and defender; weights smaller than ``least`` for both are left out."""
+    """Return the lines of a file of weights for attacker and defender.  A weight smaller than ``least`` for both sides is left out."""
     pairs = {number: [of_side.get(number, 0.0) for of_side in weights] for number in names}
     return ''.join(f'{names[number]} {attack:.2f} {defence:.2f}\n' for number, (attack, defence) in pairs.items()
                    if max(abs(attack), abs(defence)) >= least)
 
 
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
-    """Return the constant that turns scores into logarithms of odds: with it added, as many moves are expected to win as did win.
+    """Return the constant to add to scores so that they are logarithms of odds: as many moves are then expected to win as did win.
 
-    Choices do not determine this constant, since they depend on differences of scores alone.  Raises NoOptimiser.
+    Choices do not determine this constant, since they depend only on differences of scores.  Raises NoOptimiser.
     """
     def too_many(same: float) -> float:
         return float((1 / (1 + np.exp(-np.clip(scores + same, -CERTAIN_ODDS, CERTAIN_ODDS)))).sum() - wins.sum())

@@ -1,9 +1,9 @@
-"""Count how often moves of each class succeed in game records: makes the table of ``engine.read.merit``.
+"""Count how often moves of each class succeed in game records, to make the table of ``engine.read.merit``.
 
     python -m owlgo.regress.train.merit GAME.sgf... > table.txt
 
-Every string of up to four liberties at the end and at two earlier moments of each record is read, depth first; the moves of the positions
-that are read out are counted by class.  Use games that no test suite reads.
+Every string of up to four liberties at the end and at two earlier moments of each record is read depth first.  In positions that are read
+out, moves are counted by class.  Use games that no test suite reads.
 """
 import dataclasses
 import sys
@@ -27,14 +27,14 @@ NODES = 3000
 
 
 def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarray) -> list[str]:
-    """Encode the classes of one side, number of liberties and kind as two lines of the table: digits of merit, digits of chance."""
+    """Return two lines of the table, digits of merit and of chance, for the classes with this side, number of liberties and kind."""
     odds = np.clip(np.rint(2 * np.log2(merit / (1 - merit))) + MIDDLE, 0, len(RANK_DIGITS) - 1).astype(int)
     bits = np.clip(np.rint(-2 * np.log2(chance)), 0, len(RANK_DIGITS) - 1).astype(int)
     return [f'{side} {libs} {kind:8s} ' + ''.join(RANK_DIGITS[number] for number in row) for row in (odds, bits)]
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
-    """Return the chance of success by class, shape (CLASSES,); for rare classes, coarser classes count too."""
+    """Return the chance of success by class, shape (CLASSES,).  For rare classes, coarser classes count too."""
     chance = np.full(CLASSES, 0.5)
     start = 0
     for shape in CLASS_SHAPES.values():
@@ -54,7 +54,8 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """Return the text of ``engine/read/merit.txt``; ``tried`` (CLASSES, 3) counts moves in lost positions, in won ones, and winning ones.
+    """Return the text of ``engine/read/merit.txt``.  ``tried`` (CLASSES, 3) counts moves in lost positions, moves in won positions, and
+    winning moves.
     """
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])

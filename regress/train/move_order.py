@@ -36,7 +36,8 @@ FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
-    """Return positions one move after entries of the solver's table: the side to move, and its moves with features and results."""
+    """Return training positions, each reached by one move from an entry of the solver's table: the side to move, and its moves with
+    features and results."""
     table, search, c = solver.table, solver.search, solver.region.record
     search['noting'] = 1
     entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))
@@ -62,7 +63,7 @@ def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]
 
 
 def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
-    """Return the easiest winning move of the position just expanded, if one is known, with all moves not known to win."""
+    """Return the easiest winning move of the position just expanded, with all moves not known to win; empty if no move is known to win."""
     table, search = solver.table, solver.search
     found: list[Seen] = []
     easiest, least = -1, 0
@@ -81,7 +82,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
 
 @cache
 def canonical(number: int) -> int:
-    """Return the smallest index that a weight's pattern has in any orientation."""
+    """Return the smallest index that the pattern of this weight has in any orientation."""
     if number < move_order.SHAPE_PATTERNS:
         return min(move_order.images_of(number))
     if move_order.AT_CROSS <= number != move_order.AT_PASS:
@@ -104,7 +105,7 @@ def name(number: int) -> str:
 
 
 def fit(positions: list[list[Seen]]) -> dict[int, float]:
-    """Return the weights of one side's moves by index, as logarithms of odds to win; rare patterns have none.  Raises NoOptimiser."""
+    """Return the weights of one side's moves by index, as logarithms of odds to win.  Rare patterns get no weight.  Raises NoOptimiser."""
     lists = [([[canonical(number) for number in seen] for seen, _ in labels], [won for _, won in labels].index(True))
              for labels in positions]
     index, weight = listwise.learn(lists, RARE, DECAY)

@@ -1,9 +1,9 @@
 """Learn the priors of moves about dragons: ``python -m owlgo.regress.train.move_prior collect MINUTES SEED FILE`` and then ``... fit
 FILE... [-o FILE]``, which writes ``engine/life/move_prior.txt`` or another file.
 
-Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
-asked which dragons are critical, and by which moves they are killed and saved; round each a few random stones are added and it is asked
-again.  Each such move is one choice among the legal moves near the dragon (``listwise``).
+Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then GNU Go
+is asked which dragons are critical, and which moves kill and save them.  A few random stones are added round each dragon, and GNU Go is
+asked again.  Each such move is one choice among the legal moves near the dragon (``listwise``).
 """
 import argparse
 import json
@@ -29,9 +29,9 @@ from owlgo.regress.train import listwise
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
 CHANCE = (0.0, 0.05, 0.1, 0.2)
-"""Chances of a random move; each game draws one of these chances."""
+"""Chances of a random move.  Each game draws one of these chances."""
 POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
-"""Positions taken from a game, random variations of each fight, and numbers of stones that a variation adds."""
+"""Positions taken from a game; random variations of each fight; numbers of stones that a variation may add."""
 RARE = 4
 """Occurrences below which a feature gets no weight."""
 DECAY = 1.0
@@ -94,7 +94,8 @@ def _game(player: Client, size: int, rng: random.Random) -> list[str]:
 
 
 def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> Iterator[dict[str, object]]:
-    """Yield critical dragons of a position and of its variations: the moves, a stone of the dragon, and what kills and saves it."""
+    """Yield critical dragons of a position and its variations: the moves up to there, a stone of the dragon, and the moves that kill and
+    save it."""
     for line in (f'boardsize {size}', 'clear_board', *(f'play {played}' for played in moves)):
         _say(teacher, line)
     for rows in (_say(teacher, 'dragon_data') or '').split(':\n')[1:]:
@@ -145,7 +146,7 @@ def choices(paths: list[Path]) -> Iterator[Fight]:
 
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> listwise.Choice | None:
-    """Return the keys of the moves near a dragon, and which of them was played; None if none of them was."""
+    """Return the keys of the moves near a dragon, and which of these moves was played, or None if none was."""
     arenas = reading.Arenas(Goal(game.board, pos, means.workspace), means)
     record = arenas.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()

@@ -1,9 +1,9 @@
-"""Count how often the attacker succeeds in game records: makes the table of ``engine.read.odds``.
+"""Count how often the attacker succeeds in game records, to make the table of ``engine.read.odds``.
 
     python -m owlgo.regress.train.odds GAME.sgf... > table.txt
 
-Every string of up to four liberties at the end and at two earlier moments of each record is read; the positions that the reading settles
-are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
+Every string of up to four liberties at the end and at two earlier moments of each record is read.  The positions that a reading settles are
+counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
 """
 import sys
 
@@ -22,7 +22,8 @@ BACK_OFF = 10
 
 
 def table(outcomes: np.ndarray) -> str:
-    """Return the text of ``engine/read/odds.txt`` from successes by class, shape (FEATURES, 2): the defender's and the attacker's."""
+    """Return the text of ``engine/read/odds.txt``.  ``outcomes`` (FEATURES, 2) counts the defender's and the attacker's successes by
+    class."""
     rows = []
     for attacking in (0, 1):
         for libs in (1, 2, 3, 4):

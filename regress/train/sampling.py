@@ -1,4 +1,4 @@
-"""Makes random dragons to solve, and finds strings of game records to read."""
+"""Make random dragons to solve, and find strings of game records to read."""
 import argparse
 import contextlib
 import random
@@ -33,9 +33,9 @@ def around(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def dragon(rng: random.Random) -> tuple[np.void, Region]:
-    """Return a board with a random dragon in a walled area, and its region: in a corner, at an edge or in the middle.
+    """Return a board with a random dragon inside a wall, and the dragon's region: in a corner, at an edge or in the middle.
 
-    The dragon's stones lie mostly along the wall, others inside.  Two of three walls have gaps, so that the dragon may run.
+    Most of the dragon's stones lie along the wall, the others further inside.  Two of three walls have gaps, so that the dragon may run.
     """
     means = Means(Workspace())
     while True:
@@ -73,7 +73,7 @@ def dragon(rng: random.Random) -> tuple[np.void, Region]:
 
 
 def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | None) -> Region | None:
-    """Return the closed region of the dragon at pos, or with ``arena`` an arena of that size; None if the dragon is open or escapes."""
+    """Return the closed region of the dragon at pos or, with ``arena``, an arena of that size.  None if the dragon is open or escapes."""
     if arena:
         arenas = reading.Arenas(Goal(board, pos, means.workspace), means)
         region = arenas.draw(*arena)
@@ -104,9 +104,9 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
 
 def count_and_print(module: str, description: str, field: str, reader: Reader, read: Callable[[Game, int, bool], object],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
-    """Run a module's command: read attack and defence of strings in game records, and print a table of what a field has counted.
+    """Run the command of a training module: read attack and defence of strings in game records, and print a table of counts.
 
-    The counts are in ``field`` of the record of reading.  Return the exit status.
+    The readings count in ``field`` of their record.  Return the exit status.
     """
     parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')

@@ -1,4 +1,4 @@
-"""Games to learn from (``regress.train.shapes``): OwlGo against itself by playouts alone, or any GTP engine against itself."""
+"""Play games to learn from (``regress.train.shapes``): OwlGo against itself by playouts alone, or any GTP engine against itself."""
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def play_game(size: int, choose: Callable[[Game, int], int | None], longest: flo
 
 
 def own_game(size: int, playouts: int, seed: int) -> sgf.Record:
-    """Play a game with ``playouts`` for each move; the same seed gives the same game."""
+    """Play a game with ``playouts`` for each move.  The same seed gives the same game."""
     tree = mcts.Tree(MAX_NODES >> 2)
 
     def choose(game: Game, color: int) -> int | None:
@@ -48,9 +48,9 @@ def own_game(size: int, playouts: int, seed: int) -> sgf.Record:
 
 
 def engine_game(command: str, size: int, number: int) -> sgf.Record:
-    """Play a game of a GTP engine against itself; ``{seed}`` in its command stands for the number of the game.
+    """Play a game of a GTP engine against itself.  ``{seed}`` in the command stands for the number of the game.
 
-    Raises OSError if it cannot be started, and ValueError if it refuses a command, makes a move that is illegal, or is lost.
+    Raises OSError if the engine cannot be started, and ValueError if it refuses a command, makes an illegal move, or is lost.
     """
     with Client(command.replace('{seed}', str(number))) as engine:
 
@@ -70,7 +70,8 @@ def engine_game(command: str, size: int, number: int) -> sgf.Record:
 
 
 def write_game(folder: Path, number: int, size: int, playouts: int, command: str | None = None) -> Path:
-    """Play a game, of this engine or of another, and write it to a file of the folder, unless it is there; return its path."""
+    """Play a game of this engine, or of another, and write it to a file of the folder.  If the file exists, no game is played.  Return its
+    path."""
     path = folder / f'{"engine" if command else "self"}{size}-{number:05}.sgf'
     if not path.exists():
         record = engine_game(command, size, number) if command else own_game(size, playouts, number)

@@ -38,8 +38,8 @@ from owlgo.regress.train import listwise
 LEAST = 4
 """How often a shape must have been played to be kept."""
 MET, MET_SIZES, EVERY = 150, 3, 5
-"""A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it, since moves that are not played have weights, too.
-Only every EVERY-th position is searched for these, and counts EVERY times."""
+"""A shape of the MET_SIZES smallest sizes is also kept if MET possible moves have it, since moves that are not played need weights too.
+Only every EVERY-th position is searched for possible moves, and counts EVERY times."""
 HELD_BACK = 10
 """One game in HELD_BACK is kept for validation."""
 OPENING = 4.0
@@ -52,7 +52,7 @@ DECAY = 3.0
 def py_gather(f, p, s, color, found, counts, given):
     """List the moves that a search would try in ``p.choice``, their features in ``found``, and how many each move has in ``counts``.
 
-    A feature that is not learned is left out; its weight is added to ``given``.  Returns how many moves there are.
+    A feature that is not learned is left out, and its weight is added to ``given``.  Returns the number of moves.
     """
     n = choices(f, p, s, color, int64(0))
     at = int64(0)
@@ -81,8 +81,8 @@ class Learned:
 
 
 def learn(paths: Sequence[Path], least: int = LEAST) -> Learned:
-    """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read, NoOptimiser, and ValueError if
-    there are too few.
+    """Learn from these game records.  Raises SgfError for a broken record, OSError for an unreadable one, NoOptimiser, and ValueError if
+    there are too few games.
     """
     listwise.optimiser()
     records = [sgf.load(path) for path in sorted(paths)]
@@ -101,7 +101,7 @@ def learn(paths: Sequence[Path], least: int = LEAST) -> Learned:
 
 
 def gather(records: Sequence[sgf.Record], looks: LearnedWeights) -> listwise.Choices:
-    """Collect the choices of these games, with features by index and a progress bar; moves that no search would try are skipped."""
+    """Collect the choices of these games, with features by index.  Moves that no search would try are skipped.  A progress bar is shown."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
@@ -117,13 +117,14 @@ def gather(records: Sequence[sgf.Record], looks: LearnedWeights) -> listwise.Cho
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
     """Return the shapes to learn, without weights, and the number of moves.
 
-    Shapes are taken that were played at least ``least`` times or met very often; if there are too many, the most frequent ones.
+    These are the shapes that were played at least ``least`` times or met very often.  If there are too many, the most frequent are
+    returned.
     """
     s, f, p = empty(), new_board(), new_playout(0)
     made, met, signs = Counter[int](), Counter[int](), dict[int, str]()
 
     def look_round(move: int, color: int, sizes: int) -> list[int]:
-        """Return the keys of the smallest shapes round a move, and note their signs."""
+        """Return the keys of the smallest shapes round a move, and note their signs in ``signs``."""
         py_look_round(f, s, move, color)
         keys: list[int] = s['lowest'][:sizes].tolist()
         if not signs.keys() >= set(keys):
@@ -145,7 +146,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:
-    """Yield colour and point of every move, with the position before it on the board."""
+    """Yield colour and point of every move, after putting the position before that move into ``f``."""
     for record in records:
         game = Game(record.size)
         game.load(sgf.Record(size=record.size, black=record.black, white=record.white, handicap=record.handicap, to_move=record.to_move))

@@ -1,1 +1,1 @@
-"""Makers of the strength bench: they find positions and right answers."""
+"""Makers of the strength bench find positions and the right answers to questions about them."""

@@ -1,9 +1,9 @@
-"""Find positions of games in which the choice of a move matters, and the moves that lose little by the referee.
+"""Find positions of games in which the choice of a move matters.  The right moves are those that lose little by the referee's count.
 
     python -m owlgo.regress.strength.make.choices GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
-A position is kept if a pass loses much, and if few moves are good and the referee expected these before its search.  The referee judges
-its own five most visited moves and the peer's move.
+A position is kept if a pass loses much, few moves are good, and the referee expected these moves before its search.  The referee judges its
+own five most visited moves and the peer's move.
 """
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
@@ -14,7 +14,7 @@ from owlgo.regress.strength.make.written import Wanted, arguments, entry, positi
 
 
 def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str]:
-    """Return the moves that lose at most 1.5 points; none if a pass loses less than 5 points or many moves may be good."""
+    """Return the moves that lose at most 1.5 points.  Return none if a pass loses less than 5 points, or if many moves may be good."""
     most_good, expected_share = 4, 0.5      # good moves, and their least probability together before the search
     sign = 1 if color == BLACK else -1
     lead, _, likely = referee.glance(game, color)
@@ -33,7 +33,7 @@ def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str
 
 
 def main() -> None:
-    """Look for positions where the move matters, until each board size has enough."""
+    """Look for positions in which the choice of a move matters, until each board size has enough of them."""
     args = arguments('choices', games=8)
     wanted = Wanted(args.out, {9: 30, 13: 15, 19: 15}, lambda one: one.size)
     for path in args.games:

@@ -2,8 +2,8 @@
 
     python -m owlgo.regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
-By the referee the dragon must belong to whichever side moves first.  A question is kept if the peer agrees, since the referee may prefer to
-play elsewhere.  The referee is slow: it sees only dragons that the peer calls critical.
+The referee must give the dragon to whichever side moves first.  A question is kept if the peer agrees, since the referee may prefer to play
+elsewhere.  The referee is slow, so it sees only dragons that the peer calls critical.
 """
 import contextlib
 import re
@@ -27,7 +27,7 @@ SURE_SHARE = 0.7
 
 
 class ContestedDragon:
-    """A dragon of a position; asks referee and peer about it and makes questions."""
+    """A dragon of a position.  Asks referee and peer about the dragon, and makes questions."""
 
     def __init__(self, game: Game, group: list[int], referee: Referee, peer: Peer) -> None:
         self.game, self.group, self.referee, self.peer = game, group, referee, peer
@@ -57,11 +57,11 @@ class ContestedDragon:
         return [self.sign * owners[pos] for pos in {*self.group, *extra} if game.color_at(pos) == self.owner] or [-1.0]
 
     def agrees(self, game: Game, side: str, succeeds: bool) -> bool:
-        """Return whether the peer gives this answer, without a ko."""
+        """Return whether the peer says that this side succeeds, or fails, without a ko."""
         return self.peer.ask(game, f'owl_{side} {game.vertex(self.target)}')[:1] == str(int(succeeds))
 
     def question(self, game: Game, side: str, succeeds: bool, visits: int, moves: tuple[str, ...] = ()) -> Question | None:
-        """Return a question with this answer; None if the referee is unsure of the answer or of a stone of the dragon."""
+        """Return a question with this answer, or None if the referee is unsure of the answer or of a stone of the dragon."""
         sign = 1 if succeeds == (side == 'defend') else -1
         words = self.peer.ask(game, f'dragon_stones {game.vertex(self.target)}').split()
         together = {parse_vertex(word, game.size) for word in words}
@@ -71,7 +71,7 @@ class ContestedDragon:
         return Question(f'owl_{side} {game.vertex(self.target)}', (str(int(succeeds)),), 'referee+gnugo', moves)
 
     def questions(self) -> list[Question]:
-        """Return the questions of each side before and after its key move, if neither is in doubt."""
+        """Return each side's question before its key move and the opponent's question after it, if neither answer is in doubt."""
         found: list[Question] = []
         visits = 10
         agreed = [side for side in ('attack', 'defend') if self.agrees(self.game, side, True)]
@@ -122,7 +122,7 @@ def of_game(path: Path, referee: Referee, peer: Peer) -> Iterator[Entry]:
 
 
 def main() -> None:
-    """Search a folder of games for contested dragons, until there are enough."""
+    """Search a folder of games for contested dragons until there are enough of them."""
     args = arguments('dragons', seed=1)
     wanted = Wanted(args.out, {True: 200}, lambda _: True)
     for path in args.games:

@@ -1,4 +1,4 @@
-"""Asks other engines about positions: a peer, usually GNU Go, and a strong engine as referee.
+"""Ask other engines about positions: a peer, usually GNU Go, and a strong engine as referee.
 
 The referee says who leads, who owns each point and what a move loses.  It must know ``kata-search_analyze`` and ``kata-raw-nn``.
 """
@@ -21,7 +21,7 @@ def moved(game: Game, color: int, move: str) -> Game:
 
 
 def _set_up(game: Game, to_move: int, *settings: str) -> list[str]:
-    """Return the commands that set a board up, with more settings; the stones of the colour to move come first."""
+    """Return the commands that set a board up, with more settings.  The stones of the colour to move come first."""
     stones = [f'play {COLOR_NAMES[color]} {game.vertex(pos)}' for color in (to_move, other(to_move)) for pos in game.stones(color)]
     return [f'boardsize {game.size}', 'clear_board', f'komi {game.komi}', *settings, *stones]
 
@@ -33,7 +33,7 @@ class Peer:
         self.engine = Client(command)
 
     def ask(self, game: Game, question: str) -> str:
-        """Return the peer's answer in one line, empty if it refuses."""
+        """Return the peer's answer in one line, or an empty text if the peer refuses."""
         if not self.engine.alive():
             self.engine.start()
         for line in [*_set_up(game, BLACK), question]:
@@ -51,7 +51,7 @@ class Opinion:
     owners: dict[int, float]
     """Ownership of every point, from 1 (Black) to -1 (White)."""
     moves: dict[str, tuple[int, float, float]]
-    """Visits of each move searched, Black's lead after it, and its prior probability; the best move first."""
+    """For each move searched, the best first: its visits, Black's lead after it, and its prior probability."""
 
     @property
     def best(self) -> str:
@@ -60,7 +60,8 @@ class Opinion:
 
 
 class Referee:
-    """The strong engine, whose answers a file keeps.  Raises OSError if it cannot be started, and ValueError if it refuses a command."""
+    """The strong engine.  Its answers are kept in a file.  Raises OSError if it cannot be started, and ValueError if it refuses a
+    command."""
 
     def __init__(self, command: str, cache: Path) -> None:
         self.engine, self.cache = Client(command), cache
@@ -69,7 +70,7 @@ class Referee:
             self.known = dict(json.loads(line) for line in cache.read_text('utf-8').splitlines())
 
     def _ask(self, game: Game, color: int, *questions: str) -> str:
-        """Send these commands with a colour to move; return the last answer.  The engine gets board and komi, not history and ko."""
+        """Set a position up, send these commands, and return the last answer.  The engine gets board and komi, but not history and ko."""
         for line in (*_set_up(game, color, 'kata-set-rules chinese'), *questions):
             reply = self.engine.send(line, 300.0)
             if reply.status != '=':
@@ -77,7 +78,7 @@ class Referee:
         return reply.text
 
     def look(self, game: Game, color: int, visits: int) -> Opinion:
-        """Search a position with this side to move, or take the result from the file."""
+        """Search a position with this side to move, or take the earlier result from the file."""
         key = f'chinese {game.size} {game.komi} {color} {visits} {sorted(game.stones(BLACK))} {sorted(game.stones(WHITE))}'
         if key not in self.known:
             self.known[key] = _kept(self._ask(game, color, f'kata-set-param maxVisits {visits}',
@@ -92,7 +93,7 @@ class Referee:
                        {words[k]: (int(words[k + 1]), sign * float(words[k + 2]), float(words[k + 3])) for k in range(0, len(words), 4)})
 
     def glance(self, game: Game, color: int) -> tuple[float, dict[int, float], list[float]]:
-        """Without a search, return lead and owners as in ``Opinion``, and the prior probabilities of moves, the likeliest first."""
+        """Return lead and owners as in ``Opinion``, and the prior probabilities of moves in descending order, all without a search."""
         text, count = self._ask(game, color, 'kata-raw-nn 0'), game.size * game.size
         lead, owners, points, passing = (_after(text, name) for name in ('whiteLead', 'whiteOwnership', 'policy', 'policyPass'))
         return (-lead[0], dict(zip(all_points(game.size), (-share for share in owners[:count]), strict=True)),
@@ -100,7 +101,7 @@ class Referee:
 
 
 def _after(text: str, name: str) -> list[float]:
-    """Parse the numbers that follow a name; NAN, which an illegal move has, gives 0."""
+    """Parse the numbers that follow a name.  NAN, the number of an illegal move, counts as 0."""
     numbers = []
     for word in re.split(rf'\b{name}\b', text, maxsplit=1)[1].split():
         if not re.fullmatch(r'NAN|-?[\d.]+(e[+-]?\d+)?', word, re.IGNORECASE):

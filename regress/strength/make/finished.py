@@ -1,9 +1,9 @@
-"""Find games to score by area, as early before their ends as the referee is sure of every point.
+"""Find nearly finished games to score by area.  Each is cut at the earliest late position in which the referee is sure of every point.
 
     python -m owlgo.regress.strength.make.finished GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
-A game is kept if the referee gives every point to one side, with either side to move, and the peer's score is the same; a surer referee
-needs no peer.  The questions: the score, and the status of a dead string and of the smallest living one.
+The referee must give every point to the same side, whoever is to move, and the peer's score must agree.  If the referee is very sure, the
+peer need not agree.  The questions are the score, and the status of the largest dead and the smallest living string.
 """
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,17 +16,17 @@ from owlgo.regress.strength.make.engines import Peer, Referee
 from owlgo.regress.strength.make.written import GNUGO, Wanted, arguments, entry, position
 
 SETTLED_SHARE = 0.6
-"""Least ownership of a settled point, if the peer agrees about the board."""
+"""Least ownership of a settled point, from 0 to 1, if the peer's score agrees."""
 
 
 def owners(game: Game, referee: Referee) -> dict[int, float]:
-    """Return Black's share of each point, by the less sure of two searches, one for each side to move."""
+    """Return Black's share of each point.  Of two searches, one for each side to move, the less sure one counts."""
     looks = [referee.look(game, color, 6).owners for color in (BLACK, WHITE)]
     return {pos: min((look[pos] for look in looks), key=abs) if looks[0][pos] * looks[1][pos] > 0 else 0.0 for pos in looks[0]}
 
 
 def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
-    """Yield, of every third of the last twelve positions, those where every point looks settled; then the final position."""
+    """Yield the positions in which every point looks settled, among every third of the last twelve; then the final position."""
     for number in range(last - 12, last, 3):
         game = position(path, number + 1)
         if all(min(map(abs, referee.glance(game, color)[1].values())) > SETTLED_SHARE for color in (BLACK, WHITE)):
@@ -35,7 +35,7 @@ def settled(path: Path, last: int, referee: Referee) -> Iterator[Game]:
 
 
 def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
-    """Return the questions about a finished game; none if any answer is in doubt."""
+    """Return the questions about a finished game, or none if the owner of a point or the score is in doubt."""
     found = owners(game, referee)
     least = min(map(abs, found.values()))
     if least < SETTLED_SHARE:

@@ -1,4 +1,4 @@
-"""Make random closed problems, with the exact solver's answers and all first moves.
+"""Make random closed problems.  The exact solver finds the answers and all first moves.
 
     python -m owlgo.regress.strength.make.problems OUT.json [--seed N]
 
@@ -59,7 +59,7 @@ def group(rng: random.Random) -> tuple[np.void, Region]:
 
 
 def study_of(number: int, seed: int) -> Study | None:
-    """Make a random problem; None if it has no closed region or is not settled within 400,000 nodes."""
+    """Make a random problem, or None if it has no closed region or is not settled within 400,000 nodes."""
     rng = random.Random(f'{seed} {number}')
     board, region = (group if number % 2 else dragon)(rng)
     goal = int(region.record['goal']) & region.defenders
@@ -82,7 +82,7 @@ def game_of(board: np.void) -> Game:
 
 
 def question(study: Study, side: int, game: Game) -> Question | None:
-    """Return a side's question with its result and all moves that reach it; None if a move is unsettled or the checker refuses."""
+    """Return a side's question, with the result and all moves that reach it, or None if a move is unsettled or the checker refuses."""
     verdict = study.verdict(side)
     good, unsettled = study.first_moves(side)
     if unsettled or (verdict.result != LOSE and not good):
@@ -109,7 +109,7 @@ def afterwards(first: Question) -> Question:
 
 
 def range_of(nodes: int) -> int:
-    """Return the range of a problem, given the nodes of both its verdicts: 1 to 3, or 0 below these ranges and 4 above."""
+    """Return the range of a problem, 1 to 3, given the nodes of both its verdicts.  0 is below these ranges, 4 above."""
     return bisect((100, 2_000, 30_000, 400_000), nodes)
 
 

@@ -3,8 +3,8 @@
     python -m owlgo.regress.strength.make.races OUT.json [--peer COMMAND] [--referee COMMAND] [--seed N]
 
 The solver proves for each group, with either side to move, whether it can be captured.  A mover's results for his own group and against the
-other are two proofs; another engine must confirm that he can have both at once.  Two groups are in seki if each lives with either side to
-move, and neither would live if the other could not be captured.
+other group are two proofs.  Another engine must confirm that he can have both at once.  Two groups are in seki if each lives with either
+side to move, but neither would live if the other group could not be captured.
 """
 import random
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from owlgo.regress.strength.make.written import Wanted, arguments, entry
 RACE_BOARD = 9
 """Size of the board."""
 TIGHT_EYES, LOOSE_EYES = ((4, 0), (6, 0), (4, 8), (6, 8)), ((5, 0), (5, 1), (7, 0), (7, 1), (5, 7), (5, 8), (7, 7), (7, 8), (8, 3))
-"""Rows from the edge and columns of the walls' eyes: small ones for the solver, larger ones for the engine."""
+"""Rows from the edge, and columns, of the walls' eyes: small eyes for the solver, larger eyes for the engine."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class MadeRace:
     nodes: int = 0
 
     def result(self, pos: int, side: int, immortal: int = 0) -> int | None:
-        """Prove what a side that moves first achieves for or against the group at pos; None without a proof.  The string at
+        """Prove what a side, moving first, achieves for or against the group at pos.  Return None without a proof.  The string at
         ``immortal`` counts as safe."""
         board, attacker = self.tight.board, other(self.tight.color_at(pos))
         wall = {stone for row, col in TIGHT_EYES for p in neighbours(point(RACE_BOARD - 1 - row, col), RACE_BOARD)
@@ -56,7 +56,7 @@ class MadeRace:
         return None if defence is None or attack is None else (defence, attack)
 
     def is_seki(self) -> bool:
-        """Return whether both groups live, and neither would if the other could not be captured."""
+        """Return whether both groups live, but neither would live if the other group could not be captured."""
         pairs = ((self.black, self.white), (self.white, self.black))
         return all(self.result(one, ATTACKER) == LOSE and self.result(one, ATTACKER, rival) == WIN for one, rival in pairs)
 
@@ -68,8 +68,8 @@ Cell = tuple[int, int]
 def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
     """Place random groups side by side at the edge; return their stones, all cells in use, and White's first column.
 
-    Most groups are solid except for an eye of up to seven points, perhaps with an enemy stone, shared liberties and a few outside ones.
-    Bare groups have at most one eye and no outside liberties.
+    Most groups are solid except for an eye of up to seven points, perhaps with an enemy stone in it, shared liberties and a few outside
+    liberties.  Bare groups have at most one eye and no outside liberties.
     """
     left = rng.choice((0, 0, 1))
     right = min(left + rng.randrange(5, 9), RACE_BOARD) - 1
@@ -100,7 +100,7 @@ def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
 
 
 def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Cell, ...]) -> Game:
-    """Set up these groups, and on all other points walls with these eyes.  Raises ValueError for a stone without a liberty."""
+    """Set up these groups, and fill all other points with walls that have these eyes.  Raises ValueError for a stone without a liberty."""
     game = Game(RACE_BOARD, 6.5)
     colors: dict[int, list[int]] = {BLACK: [], WHITE: []}
     for row in range(RACE_BOARD):
@@ -114,7 +114,7 @@ def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Ce
 
 
 def position(rng: random.Random) -> MadeRace | None:
-    """Make a random race; None if the stones make none."""
+    """Make a random race, or None if the random stones make no race."""
     stones, cells, split = groups_of(rng)
     try:
         loose, tight = (walled(stones, cells, split, eyes) for eyes in (LOOSE_EYES, TIGHT_EYES))
@@ -136,7 +136,7 @@ def position(rng: random.Random) -> MadeRace | None:
 
 
 def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer: Peer | None, referee: Referee | None) -> str:
-    """Return the source of a race's results with the first group's owner to move; empty if they are in doubt."""
+    """Return what confirms a race's results with the first group's owner to move; empty if the results are in doubt."""
     said = peer.ask(race.game, f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}') if peer else ''
     agrees, ko = said.split()[:2] == [str(GTP_CODES[end]) for end in ends], {KO_A, KO_B} & set(ends)
     if agrees and (ko or ends[1] == LOSE or ends[0] == WIN):
@@ -152,7 +152,7 @@ def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer:
 
 
 def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee: Referee | None) -> list[Question]:
-    """Return those questions about a race that are still wanted; none if the race is too easy."""
+    """Return the questions about a race that are still wanted.  There are none if the race is too easy."""
     most = {'1 1': 22, '1 0': 26, '0 0': 22, 'ko': 12, 'seki': 30}     # questions of each kind
     found = []
     pairs = ((race.black, race.white), (race.white, race.black))
@@ -174,7 +174,7 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
 
 
 def main() -> None:
-    """Make up to 40,000 races, until enough can be kept."""
+    """Make up to 40,000 races, until enough are kept."""
     args = arguments('races', games=0, referee=False, peer='')
     wanted, counts = Wanted(args.out, {True: 60}, lambda _: True), dict[str, int]()
     for number in range(1, 40_001):

@@ -1,9 +1,9 @@
-"""Find captures and connections in games on which another engine and a long reading of this one agree.
+"""Find captures and connections in games.  The peer engine and a long reading of this engine must agree on the result.
 
     python -m owlgo.regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
 
 By the peer, a string must be both capturable and savable, and a pair of strings must allow connection and cut.  Both engines must agree
-before the key move and after it, unless the move makes the pair one string.
+before the key move and, unless the move makes the pair one string, after it.
 """
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ RIVALS = {'attack': 'defend', 'defend': 'attack', 'connect': 'disconnect', 'disc
 
 
 def code(game: Game, question: str) -> str:
-    """Return the code of a long reading, eight moves deeper than level 12."""
+    """Return the result code of a long reading, eight moves deeper than level 12."""
     readers = {'attack': tactics.attack, 'defend': tactics.find_defense, 'connect': connect.connect, 'disconnect': connect.disconnect}
     command, *words = question.split()
     reader = Reader(of_level(12).changed(8), Workspace()).closely()

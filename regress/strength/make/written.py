@@ -1,4 +1,4 @@
-"""What the makers share: their arguments, positions of games, and the file of entries that each adds to."""
+"""The part that all makers share: arguments, positions of games, and the file to which entries are added."""
 import argparse
 import json
 import random
@@ -18,7 +18,7 @@ GNUGO = 'gnugo --quiet --mode gtp --level 10'
 
 
 def arguments(kind: str, games: int = 1, referee: bool = True, peer: str = GNUGO, seed: int = 59) -> argparse.Namespace:
-    """Parse a maker's arguments and start the engines that they name; each record is listed ``games`` times, in random order."""
+    """Parse a maker's arguments and start the engines named there.  Each record is listed ``games`` times, in random order."""
     p = argparse.ArgumentParser(prog=f'python -m owlgo.regress.strength.make.{kind}', description=f'Find {kind} for the strength bench.')
     if games:
         p.add_argument('games', type=Path, help='a folder of game records')
@@ -37,7 +37,7 @@ def arguments(kind: str, games: int = 1, referee: bool = True, peer: str = GNUGO
 
 
 def position(path: Path, number: int | None = None) -> Game:
-    """Return the game of a record, up to but without move ``number``, or to its end; with the bench's komi."""
+    """Return a record's game with the bench's komi, played up to but without move ``number``, or to its end."""
     record = sgf.load(str(path), None if number is None else str(number))
     game = Game(record.size)
     game.load(record)
@@ -57,7 +57,7 @@ def entry(name: str, game: Game, questions: Iterable[Question], origin: str) -> 
 
 
 def dumps(entry: Entry) -> str:
-    """Write an entry as a line of JSON without defaults."""
+    """Return an entry as a line of JSON, leaving out default values."""
     fields = asdict(entry)
     defaults = {'to_move': 'B', 'komi': 6.5, 'origin': ''}
     fields = {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
@@ -66,10 +66,10 @@ def dumps(entry: Entry) -> str:
 
 
 class Wanted:
-    """A file of entries that counts how many of each class are still wanted; it takes only one entry on each subject."""
+    """A file of entries that counts how many of each class are still wanted.  It takes only one entry on each subject."""
 
     def __init__(self, path: Path, most: Mapping[Any, int], class_of: Callable[[Entry], Any]) -> None:
-        """Entries that are in the file from earlier runs count."""
+        """Open the file.  Entries that are in it from earlier runs count."""
         self.path, self.most, self.class_of = path, most, class_of
         known = read(path) if path.exists() else []
         self.subjects, self.counts = {one.subject for one in known}, Counter(map(class_of, known))
@@ -82,7 +82,7 @@ class Wanted:
         return any(kind in self for kind in self.most)
 
     def add(self, one: Entry) -> bool:
-        """Append an entry to the file, if its class is wanted and its subject new; return whether that was so."""
+        """Append an entry to the file if its class is wanted and its subject new.  Return whether it was appended."""
         kind = self.class_of(one)
         if one.subject in self.subjects or kind not in self:
             return False
