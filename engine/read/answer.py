@@ -1,5 +1,5 @@
-"""Kernels that answer the question in the record: a depth-first reading, a proof-number search that checks it, and a second reading of
-kos."""
+"""Kernels that answer a question about strings, capture or cut, which ``query.pose`` has put into the record.  They read depth-first and
+check by proof-number search, or use that search alone.  If a ko may matter, they search again."""
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
@@ -15,7 +15,7 @@ from owlgo.engine.read.search import search
 
 @unit(void(READ, int64))
 def limit(r, proving):
-    """Set a reading's limits from those in the record: of proofs if ``proving``, else of depth-first readings."""
+    """Set a reading's limits from the two sets in the record: the limits of proofs if ``proving``, else those of depth-first readings."""
     r.depth_limit = r.preset[proving, 0]
     r.four_depth = r.preset[proving, 1]
     r.ko_depth = r.preset[proving, 2]
@@ -36,7 +36,7 @@ def limit(r, proving):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quick(b, r, side, nodes):
-    """Read one string depth-first; return the result.  ``r.move`` and the table are kept for ``py_verify``."""
+    """Read one string depth-first and return the result.  ``r.move`` and the table are kept for ``py_verify``."""
     limit(r, 0)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -48,7 +48,7 @@ def py_quick(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_verify(b, r, side, nodes):
-    """Check a success of the attacker that was just found, by reading every reply that may matter; return the ``Winner``."""
+    """Check a success of the attacker that was just found: read every reply that may matter, and return the ``Winner``."""
     limit(r, 1)
     r.number = 1
     r.verifying = 1
@@ -61,8 +61,8 @@ def py_verify(b, r, side, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _verify_cut(b, r, side, nodes):
-    """Check a cut that was just found, with moves off the shortest paths too, in half the nodes.  If nodes run out the cut stands, marked
-    as doubtful."""
+    """Check a cut that was just found, within half the nodes: moves off the shortest paths are tried too.  If nodes run out, the cut
+    stands, but is marked as doubtful."""
     move = int64(r.move)
     r.way_depth = r.wide_depth
     r.number = 1
@@ -79,7 +79,7 @@ def _verify_cut(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_search(b, r, side, nodes):
-    """Search by proof numbers with usual moves only; check a success of the attacker with more moves.  Return the ``Winner``."""
+    """Search by proof numbers with usual moves only, then check a success of the attacker with more moves.  Return the ``Winner``."""
     limit(r, 1)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -117,11 +117,11 @@ def py_candidates(b, r, side, depth):
 
 @kernel(int64(BOARD, READ))
 def py_surroundings(b, r):
-    """List every point that the last reading may have examined, in ``r.around``; return their number.
+    """List in ``r.around`` every point that the last reading may have examined.  Return the number of points.
 
-    The list starts with the points that the reading noted, and the window round the goals that decides how points are numbered.  Three
-    times, the rest of each string met is added, then all neighbouring points: a running string may join such a string, and then the
-    liberties of that string's neighbours count.
+    The list starts with the points that the reading noted, and the window round the goals that decides how points are numbered.  Then
+    strings on the list are completed and all neighbouring points added, three times: a running string may join a listed string, whose
+    neighbours' liberties count then.
     """
     r.seen_stamp += 1
     stamp = r.seen_stamp
@@ -159,7 +159,7 @@ def py_surroundings(b, r):
 
 @kernel(int64(READ, int64, int64, int64, int64))
 def _answer(r, result, move, uncertain, limited):
-    """Store a reading's answer in ``r.answer``; return the result."""
+    """Store a reading's answer in ``r.answer``, and return the result."""
     r.answer[0] = result
     r.answer[1] = move
     r.answer[2] = r.nodes
@@ -181,7 +181,7 @@ def _leans(r):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_prove(b, r, attacking, nodes):
-    """Answer the question by proof numbers, with a second search if a ko may matter; return the result.  ``r.answer`` holds the whole
+    """Answer the question by proof numbers and return the result.  If a ko may matter, search twice.  ``r.answer`` holds the whole
     answer."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
@@ -211,13 +211,13 @@ def py_prove(b, r, attacking, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def prove(b, r, attacking, nodes):
-    """Answer the question by proof numbers; return the result.  For kernels; Python calls ``py_prove``."""
+    """Answer the question by proof numbers and return the result, for kernels.  Python calls ``py_prove``."""
     return py_prove(b, r, attacking, nodes)
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quickly_again(b, r, attacking, careful):
-    """Read a string depth-first, without a check; the table then holds what was found.  ``careful``: try even those of the defender's moves
+    """Read a string depth-first, without a check.  The table then holds the positions read.  ``careful``: try also the defender's moves
     that are usually left out for speed."""
     r.careful = careful
     r.master = NOBODY
@@ -228,8 +228,8 @@ def py_quickly_again(b, r, attacking, careful):
 def read_string(b, r, attacking):
     """Read a string depth-first, then check the result by proof numbers; return the checked result.
 
-    A full success of the attacker is verified; any other result is searched again, for a success that was missed.  There is no check if the
-    first reading used up its nodes.  ``r.answer`` holds the whole answer.
+    A full success of the attacker is verified.  After any other result, a success that was missed is searched for.  There is no check if
+    the first reading used up its nodes.  ``r.answer`` holds the whole answer.
     """
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
@@ -271,9 +271,9 @@ def read_string(b, r, attacking):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_read(b, r, attacking, nodes):
-    """Answer the question in the record: by proof numbers within ``nodes`` positions, or if that is 0, as ``read_string`` does.
+    """Answer the question in the record by proof numbers within ``nodes`` positions, or if ``nodes`` is 0, as ``read_string`` does.
 
-    Returns how many points the answer depends on, listed in ``r.around``; 0 if it may depend on every point.
+    List the points that the answer depends on in ``r.around``.  Return their number, or 0 if the answer may depend on every point.
     """
     if nodes:
         prove(b, r, attacking, nodes)

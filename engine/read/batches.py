@@ -1,4 +1,5 @@
-"""Moves of depth-first reading in batches: likely moves are tried before others are listed (GNU Go manual, "Tactical reading").
+"""List the moves of depth-first reading in batches, likely moves first.  A batch is tried before the next is listed (GNU Go manual,
+"Tactical reading").
 
 Every move has a kind: the reason why it is listed.  A class of moves is a kind with the target's liberties and what the move does at once.
 A batch is sorted by how often moves of each class have succeeded (``engine.read.merit``), then by the point's number in the standard
@@ -25,7 +26,7 @@ LAST_BATCH = 4
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def offer(b, r, depth, pos, kind):
-    """Add a move to the batch unless it is listed already; of several kinds in one batch it keeps the first."""
+    """Add a move to the batch unless it is listed already.  A move of several kinds in one batch keeps the kind with the lowest number."""
     r.visited[pos] = r.visit
     n = r.n[depth]
     for k in range(n):
@@ -41,7 +42,7 @@ def offer(b, r, depth, pos, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def offer_liberties(b, r, depth, string, most, kind):
-    """Add a string's liberties to the batch if it has at most ``most``."""
+    """Add a string's liberties to the batch if there are at most ``most``."""
     if b.libs[b.origin[string]] <= most:
         n = collect_liberties(b, string, most)
         for k in range(n):
@@ -58,7 +59,7 @@ def offer_press(b, r, depth, string, most, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def offer_approaches(b, r, depth, pos, color):
-    """Add moves that prepare a move at pos, which would be self-atari now: play beside it first, or capture what stands there."""
+    """Add moves that prepare a move at pos, which would be self-atari now: empty points beside pos, and liberties of weak enemies there."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == EMPTY:
@@ -85,7 +86,8 @@ def nets(b, r, depth, libs, least):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def break_chain(b, r, depth, held, libs):
-    """Add moves against the enemy strings with exactly ``libs`` liberties beside a string: attacks, and moves that save their prey."""
+    """Add moves against the enemy strings beside a string that have exactly ``libs`` liberties: attacks on these strings, and moves that
+    save strings which they attack."""
     defender = 3 - r.attacker
     kind = DISTANT if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
@@ -118,7 +120,8 @@ def break_chain(b, r, depth, held, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def superstring_moves(b, r, depth, libs):
-    """Add liberties of friends (at most four) beside the target's liberties, on shelf 0; for the defender also moves that free friends."""
+    """Add the liberties of friends, at most four each, beside the target's liberties (on shelf 0).  For the defender also add moves that
+    free friends."""
     color = b.color[r.target]
     defending = r.side[depth] == color
     for k in range(libs):
@@ -168,7 +171,7 @@ def attack_contact(b, r, depth, libs):
 
 @unit(void(BOARD, READ, int64))
 def attack_single(b, r, depth):
-    """Add moves against a single stone in atari, in a ko or a snapback: take it, weaken its extension, or prepare the capture."""
+    """Add moves against a single stone in atari, in a ko or a snapback: take the stone, weaken its extension, or prepare the capture."""
     pos = r.list[0, 0]
     offer(b, r, depth, pos, LIBERTY)
     gain = collect_liberties_after(b, pos, 3 - r.attacker, 4)

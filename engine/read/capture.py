@@ -1,4 +1,4 @@
-"""Readings of captures: the first estimate of a position, and the zone of a proof.
+"""Estimate positions of a capture reading before any search, and find the zone of a proof.
 
 The *zone* of a proof that a string is taken is the set of points where an extra stone of its owner might spoil it.  When the owner's pass
 loses, only his replies inside the zone of that proof need an answer: this keeps complete proofs small (relevance zones, after

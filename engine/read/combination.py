@@ -1,7 +1,8 @@
 """Combinations: captures that need two threats, such as a double atari or a squeeze that ends in one (GNU Go's atari_atari).
 
-No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  A group
-consists of strings that one move threatens at once, or that share a liberty or a neighbour, or have liberties side by side.
+No string of the group can be captured by itself.  One reading, with all strings of the group as goals, finds the moves that threaten them
+in turn.  A group consists of strings that one move threatens at once, or that share a liberty or a neighbour, or have liberties side by
+side.
 """
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,8 +26,8 @@ MOST_GOALS = 5
 def combination_attack(board: np.void, color: int, level: Level = 10, closely: bool = False) -> tuple[Reading, list[int]]:
     """Whether this colour, moving first, captures one of several strings none of which can be captured alone.
 
-    Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
-    ``closely`` allows as many nodes as a single question may take.
+    Returns the reading and a stone of each string aimed at, or LOSE and no stones if there is no combination.  ``closely`` allows as many
+    nodes as a single question may take.
     """
     reader = as_reader(level)
     owner = other(color)
@@ -61,7 +62,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
 
 
 def combination_defend(board: np.void, color: int, level: Level = 10) -> list[int]:
-    """Return this colour's moves that stop every combination, in board order; empty if there is none to stop."""
+    """Return this colour's moves that stop every combination, in board order.  Empty if there is no combination to stop."""
     reader = as_reader(level)
     threat, group = combination_attack(board, other(color), reader)
 
@@ -88,8 +89,8 @@ def forestall(board: np.void, color: int, threat: int, goals: list[int], reader:
 
 
 def _moves_before(fails: Callable[[], bool], board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
-    """Return the moves after which a threat fails (``fails`` is true).  Tried are the threat's own point, and the moves that readings of
-    the strings try first."""
+    """Return the moves after which a threat fails (``fails`` is true).  Only the threat's own point is tried, and the first moves of
+    readings of the strings."""
     good = []
     for move in sorted({threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}):
         with played(board, (move, color)) as legal:

@@ -1,4 +1,4 @@
-"""Reading of connections: can two strings be joined, can they be kept apart, can a string break into an area?
+"""Read connections: can two strings be joined, can they be kept apart, can a string break into an area?
 
 GNU Go's ``connect``, ``disconnect``, ``break_in`` and ``block_off``, answered by the search of ``engine.read.search`` with the points of
 short paths as candidates (``engine.read.paths``).  Capturing one of the strings keeps them apart.

@@ -1,6 +1,6 @@
 """Limits of readings by level (0 to 12), with GNU Go's depth options.
 
-Names are GNU Go's; a depth counts moves from the root of the reading.  Nodes are limited too, which GNU Go's tactical reading does not do.
+Names are GNU Go's.  A depth counts moves from the root of the reading.  Nodes are limited too, unlike in GNU Go's tactical reading.
 """
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,7 +12,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
 ANY_PRIOR = 100
-"""A cut-off above every prior: it leaves no move out, and counts all as usual."""
+"""A cut-off above every prior: no move is left out, and all count as usual moves."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Depths:
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
-    """Further positions for verifying a success of the depth-first reading; also those for reading several strings, by proof numbers."""
+    """Further positions for verifying a success of the depth-first reading; also the positions for reading several strings."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000
@@ -62,17 +62,18 @@ class Depths:
     """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
-        """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``); each step up also adds a quarter of the nodes."""
+        """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``).  Each step up also adds a quarter of the nodes."""
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question.  If the string seems safe, the second look and the last searches get ten times the nodes of
-        a second look."""
+        """Return limits for a single question.  If the string seems safe, the second look and each last search get ten times
+        ``check_nodes``."""
         return replace(self, check_nodes=self.check_nodes * 10, last_nodes=self.check_nodes * 10)
 
     def deeper(self) -> 'Depths':
-        """Return limits for reading again what seems safe but is not proved: DEEPER moves deeper, with four times the nodes."""
+        """Return limits for reading again a string that seems safe but is not proved safe: DEEPER moves deeper, with four times the
+        nodes."""
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, last_nodes=0)
 
     def last_looks(self) -> tuple['Depths', ...]:
@@ -91,7 +92,7 @@ class Depths:
         return replace(self, nodes=self.nodes // share, proof_nodes=self.proof_nodes // 4, check_nodes=self.check_nodes // 3)
 
     def preset(self, r: np.void) -> None:
-        """Write the limits into a reading's record; those of proofs are wider."""
+        """Write two sets of limits into a reading's record: these for depth-first reading, and adjusted ones, mostly deeper, for proofs."""
         for proving in (False, True):
             r['preset'][int(proving)][:len(_RECORD)] = [getattr(self, name) + (wider if proving else 0) for name, wider in _RECORD]
         r['quick_nodes'], r['pair_nodes'], r['check_nodes'], r['connect_nodes'] = \
@@ -101,7 +102,7 @@ class Depths:
 _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth', 15), ('backfill_depth', 4), ('backfill2_depth', -2),
            ('break_chain_depth', 17), ('superstring_depth', 17), ('net_depth', 1), ('prune_depth', 0), ('few_depth', 0), ('few', 0),
            ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1), ('usual', 0))
-"""Limits in the order of the record, each with what is added to it for proofs."""
+"""Limits in the order of the record, each with the number that is added to it for proofs."""
 _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
            'superstring_depth', 'net_depth')
 """GNU Go's limits, which count moves from the root."""

@@ -1,8 +1,8 @@
 """Readings inside other kernels: for constraints of patterns and for searches about dragons.
 
-The questions are those of ``engine.read.tactics`` and ``engine.read.connect``.  One string is read depth-first alone, unproved, two strings
-by proof numbers, within the limits that ``prepare`` puts into the record.  Answers are remembered by a hash of the whole board.  Inner
-readings have a record of their own: a question in the middle of a tactical reading would overwrite that reading's record.
+The questions are those of ``engine.read.tactics`` and ``engine.read.connect``.  One string is read depth-first only, without a proof.  Two
+strings are read by proof numbers.  ``prepare`` puts the limits into the record.  Answers are remembered by a hash of the whole board.
+Inner readings have a record of their own: a question in the middle of a tactical reading would overwrite that reading's record.
 
 Answers are results for the side that would move first: ``inner_attack`` returns WIN if the string falls.
 """
@@ -44,7 +44,7 @@ def _remember(r, key, result, move):
 
 @kernel(int64(READ, uint64))
 def _remembered(r, key):
-    """Return the known result of this key, with its move in ``r.move``; or -1."""
+    """Return the known result of this key, with its move in ``r.move``, or -1 if none is known."""
     slot = int64(key & uint64(len(r.memo_key) - 1))
     if r.memo_key[slot] != key:
         return -1
@@ -54,7 +54,7 @@ def _remembered(r, key):
 
 @kernel(int64(BOARD, int64))
 def _first_stone(b, pos):
-    """Return a string's stone with the lowest number: a name that does not depend on how the string grew."""
+    """Return a string's stone with the lowest number.  It names the string, however the string grew."""
     best = stone = pos
     while True:
         stone = b.next[stone]
@@ -80,7 +80,7 @@ def _pose(r, goal, first, second, attacker):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _one_string(b, r, pos, side):
-    """Read one string depth-first with this side to move; return the result, and leave that side's move in ``r.move``."""
+    """Read one string depth-first with this side to move.  Return the result, and leave this side's move in ``r.move``."""
     first = _first_stone(b, pos)
     key = _memo_key(b, r, side, first, 0)
     known = _remembered(r, key)
@@ -104,7 +104,8 @@ def inner_attack(b, r, pos):
 
 @unit(int64(BOARD, READ, int64))
 def inner_defend(b, r, pos):
-    """Whether the string at pos can be saved if its owner moves first; WIN, and no move, if nothing threatens it."""
+    """Whether the string at pos can be saved if its owner moves first.  The answer is WIN, without a move, if nothing threatens the
+    string."""
     if inner_attack(b, r, pos) == LOSE:
         r.move = PASS
         return WIN
@@ -113,7 +114,7 @@ def inner_defend(b, r, pos):
 
 @unit(int64(BOARD, READ, int64, int64, int64, int64))
 def _two_strings(b, r, goal, first, second, side):
-    """Search two strings by proof numbers with this side to move; return the ``Winner``."""
+    """Search two strings by proof numbers with this side to move, and return the ``Winner``."""
     one, two = _first_stone(b, first), _first_stone(b, second)
     low, high = min(one, two), max(one, two)
     key = _memo_key(b, r, 8 + goal * 4 + side, low, high)
@@ -172,7 +173,7 @@ def inner_disconnect(b, r, first, second):
 
 @unit(int64(BOARD, READ, int64, int64, int64))
 def inner_break_through(b, r, first, middle, last):
-    """Return 1 if the opponent captures one string of a chain of three, 2 if he only separates the first from the last, else 0."""
+    """Return 1 if the opponent captures a string of a chain of three, 2 if he only separates the first string from the last, else 0."""
     if inner_attack_either(b, r, first, middle) == WIN or inner_attack_either(b, r, middle, last) == WIN:
         return 1
     return 2 if inner_disconnect(b, r, first, last) == WIN else 0
@@ -216,13 +217,13 @@ def inner_does_defend(b, r, move, pos):
 
 
 def prepare(r: np.void, depths: Depths = INNER) -> None:
-    """Set the limits of inner readings in a record; answers found with other limits are dropped."""
+    """Set the limits of inner readings in a record.  Answers found with other limits are dropped."""
     depths.preset(r)
     r['memo_stamp'] += 1
 
 
 def new_inner_record(depths: Depths = INNER) -> np.void:
-    """Return a record for inner readings; its table of 128 KB fits into the processor's cache."""
+    """Return a record for inner readings.  Its table of 128 KB fits into the processor's cache."""
     r = new_record()
     set_memory(r, 0.125)
     prepare(r, depths)

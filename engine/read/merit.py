@@ -1,4 +1,4 @@
-"""Success rates of move classes in depth-first reading: they order the moves, and say which to leave out deep in the tree.
+"""Success rates of classes of moves in depth-first reading.  They order the moves, and decide which are left out deep in the tree.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems.
 ``python -m owlgo.regress.train.merit GAME.sgf...`` counts anew.
@@ -25,13 +25,14 @@ PRESS, PRESS_MORE, FRIEND = SAVE, OFF_EDGE, NET
 """The defender's kinds: liberties of boundary strings with two, and with three or four; liberties of friends."""
 
 CLASS_SHAPES = {'A': (4, 8, 5, 6, 3), 'D': (4, 8, 6, 4, 3)}
-"""How many values each part of a class has, by side: the string's liberties, the move's kind, own liberties, the other side's, extras."""
+"""Number of values of each part of a class, by side: the string's liberties, the move's kind, own liberties, the other side's liberties,
+extras."""
 CLASSES = 8192
 """Number of classes; the attacker's are in the lower half."""
 RANK_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 """Digits of RANKS: odds of a move, as twice their logarithm to base 2 above MIDDLE."""
 MIDDLE = len(RANK_DIGITS) // 2
-"""The digit that stands for even odds."""
+"""The index of the digit that stands for even odds."""
 RARE_CHANCE = 0.005
 """Chance of success below which a class is left out deep in the tree."""
 

@@ -1,4 +1,4 @@
-"""Candidate moves of capturing and saving a string, by its number of liberties (GNU Go manual, "Tactical reading").
+"""List candidate moves that capture or save a string, by its number of liberties (GNU Go manual, "Tactical reading").
 
 Every candidate has a *prior*, which is added to the first proof number of its side: moves with 0 are read first, moves with 30 after all
 others have failed.  Names of the points around a string in atari, X to attack:
@@ -18,7 +18,7 @@ from owlgo.engine.read.record import READ, READ_MOVES
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def add(b, r, depth, pos, prior):
-    """Add a candidate, or lower its prior; the list stays sorted by prior, then by the point's number in the standard orientation."""
+    """Add a candidate, or lower its prior.  The list stays sorted by prior, then by the point's number in the standard orientation."""
     n = r.n[depth]
     if prior >= r.cutoff:
         return
@@ -56,7 +56,7 @@ def add(b, r, depth, pos, prior):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def liberties_to(b, r, pos, most, shelf):
-    """Collect up to ``most`` of a string's liberties in ``r.list[shelf]``, and note them as examined; return their number."""
+    """Collect up to ``most`` of a string's liberties in ``r.list[shelf]``, and note them as examined.  Return their number."""
     n = collect_liberties(b, pos, most)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
@@ -66,7 +66,8 @@ def liberties_to(b, r, pos, most, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def neighbours_to(b, r, pos, most_liberties, shelf):
-    """Collect a string's enemy neighbours with few liberties in ``r.list[shelf]``, and note the string as examined; return their number."""
+    """Collect a string's enemy neighbours with few liberties in ``r.list[shelf]``, and note the string as examined.  Return the number of
+    neighbours."""
     r.visited[b.origin[pos]] = r.visit
     n = collect_neighbours(b, pos, most_liberties)
     for k in range(n):
@@ -76,8 +77,7 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
 def play_liberties(b, r, depth, string, most, prior, each):
-    """Add up to ``most`` of a string's liberties as candidates; return their number.  All get the same prior: ``prior``, and ``each`` for
-    every liberty added."""
+    """Add up to ``most`` of a string's liberties as candidates; return their number n.  Each gets the prior ``prior`` + n * ``each``."""
     few = collect_liberties(b, string, most)
     for k in range(few):
         add(b, r, depth, b.found[k], prior + each * few)
@@ -124,7 +124,8 @@ def press(b, r, depth, string, most, prior):
 
 @unit(void(BOARD, READ, int64))
 def wide_moves(b, r, depth):
-    """Add the liberties of the target and its boundary, and empty points beside them, where the usual candidates may not be complete."""
+    """Add the liberties of the target and its boundary strings, and empty points beside them, in case the usual candidates are
+    incomplete."""
     boundary = neighbours_to(b, r, r.target, NPOINTS, 1)
     r.list[1, boundary] = r.target
     for k in range(boundary + 1):

@@ -1,4 +1,4 @@
-"""The attacker's chance of success, estimated from a position before any search: it sets the first proof numbers.
+"""Estimate the attacker's chance of success from a position before any search.  The estimate sets the first proof numbers.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems, about strings of up to four
 liberties.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
@@ -28,7 +28,7 @@ def feature(attacking: int, libs: int, best: int, second: int, weak: int) -> int
 
 
 def chances(table: str = ODDS) -> np.ndarray:
-    """Return the attacker's chance for every class, shape (FEATURES,); 0.5 for classes that cannot occur."""
+    """Return the attacker's chance for every class, shape (FEATURES,).  It is 0.5 for classes that cannot occur."""
     chance = np.full(FEATURES, 0.5)
     for line in table.strip().splitlines():
         who, libs, weak, *numbers = line.split()

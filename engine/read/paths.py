@@ -1,7 +1,7 @@
-"""Connecting and cutting: the distance between two strings in moves, and the points of the shortest paths.
+"""Measure the distance between two strings in moves, and find the points of the shortest paths, for connecting and cutting.
 
-Distances are counted in moves of the connecting side, which here is the *defender*: his own stones cost nothing, an empty point one move
-(two where he could hardly stand), an enemy string with one or two liberties as many moves as it has liberties.
+Distances are counted in moves of the connecting side, the *defender*.  His own stones cost nothing.  An empty point costs one move, or two
+where he could hardly stand.  An enemy string with one or two liberties costs as many moves as it has liberties.
 
     . X 1 2 O .      two moves between X and a friend beyond 2;  a point's length is
     . . . . . .      the length of the shortest path through it
@@ -37,10 +37,10 @@ def step_cost(b, pos, defender):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def spread(b, r, start, which, slack):
-    """Write each point's distance from a string (from the area if start is 0) into ``r.dist[which]``; points out of reach stay NO_WAY.
+    """Write each point's distance from a string, or from the area if start is 0, into ``r.dist[which]``.  Points out of reach stay NO_WAY.
 
-    If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second ignores paths
-    longer than that.
+    If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second spread ignores
+    longer paths.
     """
     defender = 3 - r.attacker
     reach = r.reach
@@ -137,7 +137,7 @@ def way_length(b, r, pos, defender):
 
 @unit(int64(BOARD, READ, int64))
 def measure(b, r, slack):
-    """Spread from both strings; return the length of the shortest path.  ``r.ways`` counts the empty points on paths of that length.
+    """Spread from both strings and return the length of the shortest path.  ``r.ways`` counts the empty points on paths of that length.
 
     Points on paths up to ``slack`` moves longer are measured too.
     """
@@ -167,8 +167,8 @@ def measure(b, r, slack):
 def judge_cut(b, r, depth):
     """Set the first proof numbers of a cutting reading, in which the attacker keeps two strings apart.
 
-    The numbers were counted from readings, by length of the shortest paths and number of their empty points.  A cut is almost certain from
-    length 5 on, 6 if the defender is to play.  From depth 3 on such a cut counts as settled.
+    The numbers depend on the length of the shortest paths and the number of their empty points, and were counted from readings.  A cut is
+    almost certain from length 5 on, 6 if the defender is to play.  From depth 3 on such a cut counts as settled.
     """
     defender = 3 - r.attacker
     attacking = r.side[depth] == r.attacker

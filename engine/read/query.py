@@ -1,4 +1,4 @@
-"""Ask a question of tactical reading: pose it, read it, look again where that helps, and remember the answer.
+"""Ask a question of tactical reading: write it into the record, read, look again where that helps, and remember the answer.
 
 The cache (``reader.Memory``) may live as long as a game.  An answer is used again only while the ko and every point that the reading may
 have examined are unchanged.  The search itself starts from an empty table each time, numbers points by their surroundings and has its
@@ -18,7 +18,7 @@ from owlgo.engine.read.record import MAX_GOALS, Aim
 
 
 def ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Answer one question by reading, and log it if there is a log.
+    """Answer one question by reading.  Log the question if there is a log.
 
     ``goals`` are points of the strings in question, all of one colour; ``area`` the points that a string is to be kept out of.
     Raises ValueError if a goal is no stone, or if they differ in colour.
@@ -30,7 +30,7 @@ def ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Rea
 
 
 def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...]) -> Reading:
-    """Answer one question by reading, from the cache if possible; it is not logged."""
+    """Answer one question by reading, or from the cache if possible, without logging it."""
     roots, defender = _strings(board, goals)
     rules = int(board['suicide']), int(board['ko_rule'])
     question = (aim, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)
@@ -58,13 +58,13 @@ def _ask(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Re
 
 
 def read_afresh(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Answer a question without the cache; the reading stays in the record's table."""
+    """Answer a question without the cache.  The reading stays in the record's table."""
     roots, defender = _strings(board, goals)
     return _read(board, aim, roots, 3 - defender, attacking, reader, area)[0]
 
 
 def prove(board: np.void, aim: Aim, goals: list[int], attacking: bool, reader: Reader) -> Reading:
-    """Answer a question by proof numbers alone, within the node limit of a depth-first reading; the search stays in the record's table."""
+    """Answer a question by proof numbers alone, within the node limit of a depth-first reading.  The search stays in the record's table."""
     roots, defender = _strings(board, goals)
     r = pose(aim, roots, 3 - defender, reader)
     py_prove(board, r, attacking, reader.depths.nodes)
@@ -89,7 +89,7 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
 
 
 def pose(aim: Aim, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
-    """Write a question into the record with the limits of a depth-first reading; return the record.
+    """Write a question into the record, with the limits of a depth-first reading, and return the record.
 
     An interrupt that is already waiting raises its exception here (``WAITING.check``).  One that comes later can stop the reading by
     ``Workspace.halt``.
@@ -113,7 +113,7 @@ def pose(aim: Aim, roots: list[int], attacker: int, reader: Reader, area: tuple[
 
 def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: bool, reader: Reader,
           area: tuple[int, ...]) -> tuple[Reading, np.ndarray]:
-    """Read the answer to a question; return it and the points that it depends on."""
+    """Read a question.  Return the answer and the points that it depends on."""
     r, memory, depths = pose(aim, roots, attacker, reader, area), reader.memory, reader.depths
     if aim == Aim.CAPTURE and len(roots) == 1:
         nodes = 0
@@ -132,9 +132,9 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Read a capture again, in case the attacker achieves more than ``reading`` says; return the reading in which he achieves most.  A
-    deeper depth-first reading comes first, unless proof numbers settled ``reading``.  Proof-number searches without depth limits follow.
-    The table then holds the last of these.
+    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the reading in which he achieves most.  A
+    deeper depth-first reading comes first, unless proof numbers settled ``reading``.  Proof-number searches to great depths follow.  The
+    table then holds the last search.
     """
     memory, found = reader.memory, reading
 

@@ -1,8 +1,8 @@
 """Depth-first reading of a capture: few moves a node, in batches, with the komaster scheme (GNU Go manual, "Tactical reading").
 
 ``attack`` and ``find_defense`` call each other.  An attacking move counts only if the defender has no answer and the string can still
-be taken when he plays elsewhere.  Quick and usually right, but no proof: neither side's moves are all tried.  Positions that it finds won
-for the attacker stay in the table, for the verifying pass of ``engine.read.search``.
+be taken when he plays elsewhere.  The reading is quick and usually right, but no proof, since neither side tries all moves.  Positions that
+it finds won for the attacker stay in the table, for the verifying pass of ``engine.read.search``.
 
 Results are those of ``engine.core.result``, for the side to move in a frame; for the other side the result is WIN - result.
 """
@@ -38,7 +38,7 @@ def frame_key(b, r, depth):
 
 @kernel(void(BOARD, READ, int64, int64))
 def _keep(b, r, depth, result):
-    """Store a frame's result; if the attacker wins without ko, also his move as a hint."""
+    """Store a frame's result.  If the attacker wins without ko, also store his move as a hint."""
     slot = slot_of(r, r.key[depth])
     r.table_generation[slot] = r.generation
     r.table_key[slot] = r.key[depth]
@@ -107,7 +107,7 @@ def list_batch(b, r, depth):
 
 @kernel(void(BOARD, READ, int64))
 def list_all(b, r, depth):
-    """List all batches of a frame, to show its moves; none is played."""
+    """List all batches of a frame, to show its moves.  No move is played."""
     r.n[depth] = 0
     r.batch[depth] = -1
     while r.batch[depth] < LAST_BATCH:
@@ -134,7 +134,7 @@ def _next_move(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def taken(b, r, depth):
-    """Return the attacker's result after his move has captured the target; ``depth`` is that of the next frame."""
+    """Return what capturing the target is worth to the attacker: LOSE in a snapback, KO_A if the defender may retake a ko, else WIN."""
     last = b.frame_move[b.stackp - 1]
     if b.ko == r.target:
         return KO_A if may_retake(b, r, depth) else WIN
@@ -147,7 +147,7 @@ def taken(b, r, depth):
 
 @kernel(void(READ, int64, int64))
 def _count(r, depth, won):
-    """Count the moves of a finished frame by class, apart for frames that were won and lost."""
+    """Count the moves of a finished frame by class, separately for frames that were won and frames that were lost."""
     if won:
         for k in range(r.chosen[depth] + 1):
             r.tried[r.kind[depth, k], 1] += 1
@@ -185,7 +185,7 @@ def start(r, side):
 
 @unit(int64(BOARD, READ, int64))
 def read_quickly(b, r, side):
-    """Read the capture of a string depth-first; return the result for the side that moves first, and leave its move in ``r.move``.
+    """Read the capture of a string depth-first.  Return the result for the side that moves first, and leave its move in ``r.move``.
 
     When the budget runs out, unfinished frames count as won by the defender, so every win of the attacker was read to its end.  One
     exception: a defender who moves first keeps a ko that he has already found.

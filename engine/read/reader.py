@@ -1,4 +1,4 @@
-"""Readers hold what a reading needs besides board and question: limits, and a workspace with records, counters and known answers."""
+"""Readers: the limits of a reading, and a workspace with records, counters and known answers."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.record import Aim, new_record, set_memory
 
 MOST_LOGGED = 100
-"""Maximum number of questions in a log; later ones are only counted."""
+"""Maximum number of questions in a log.  Later questions are only counted."""
 
 
 class LoggedQuestion(NamedTuple):
@@ -24,11 +24,11 @@ class LoggedQuestion(NamedTuple):
     attacking: bool
     area: tuple[int, ...]
     depths: Depths | None
-    """The reading's limits; None for a question about a dragon."""
+    """The reading's limits, or None for a question about a dragon."""
 
 
 class QuestionLog:
-    """A log of questions in order, each once, with its answer."""
+    """A log of questions and their answers, in order.  A repeated question is logged once."""
 
     def __init__(self) -> None:
         self.questions: dict[LoggedQuestion, Reading] = {}
@@ -56,7 +56,8 @@ class Memory:
     """Nodes of connection readings since they were last set to 0."""
     caching: bool = True
     near: int = 0
-    """A known answer about a connection is used again if the board is unchanged within this many steps of the strings; 0: everywhere."""
+    """A known answer about a connection is used again if the board is unchanged within this many steps of the strings.  0: on the whole
+    board."""
     proved: bool = False
     """Whether the last reading was settled by proof numbers, not by the depth-first reading."""
     decided_by: Depths = field(default_factory=Depths)
@@ -83,7 +84,7 @@ class Memory:
         self.record['halted'] = 1
 
     def forget(self) -> None:
-        """Forget all answers (``Workspace.forget``); the same questions will be answered the same."""
+        """Forget all answers (``Workspace.forget``).  The same questions will get the same answers again."""
         self.answers.clear()
 
     @property
@@ -97,7 +98,7 @@ class Memory:
 
 
 class Reader(NamedTuple):
-    """A reading's limits and workspace: all it needs besides board and question."""
+    """A reading's limits and workspace.  With a board and a question, a reading needs nothing else."""
     depths: Depths
     workspace: Workspace
 
@@ -120,7 +121,7 @@ class Reader(NamedTuple):
 
 
 Level = int | Depths | Reader
-"""How deep to read.  A level or depths alone get a new workspace, which takes some milliseconds; pass a reader for many questions."""
+"""How deep to read.  A level, or depths alone, get a new workspace, which takes some milliseconds.  For many questions, pass a reader."""
 
 
 def as_reader(level: Level) -> Reader:

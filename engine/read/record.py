@@ -48,13 +48,13 @@ class Aim(IntEnum):
     COMBINATION = 4
     """Capture one of several strings by threats."""
     LIFE = 5
-    """Kill a dragon: OWL's question, only in logs."""
+    """Kill a dragon: OWL's question.  Occurs only in logs."""
 
 
 class Winner(IntEnum):
     """Who wins, according to a search."""
     UNSETTLED = 0
-    """The budget was spent."""
+    """Nobody yet: the node budget was spent."""
     ATTACKER = 1
     DEFENDER = 2
 
@@ -189,12 +189,12 @@ READ = layout.record_type([
 """The record of a reading."""
 
 PASS_KEY = uint64(0x5DEECE66D1234567)
-"""Mixed into keys so that the two passes of a proof-number search store their results apart."""
+"""Mixed into keys, so that the two passes of a proof-number search store their results separately."""
 
 
 @kernel(int64(READ, uint64))
 def slot_of(r, key):
-    """Return the index of a position's table entry, among four: its own, a free one, or the one with the least work."""
+    """Return the index of the table entry for a position, out of four: its own entry, a free entry, or the entry with the least work."""
     mask = (1 << r.table_bits) - 1
     start = int64(key & uint64(mask))
     best, least = start, 1 << 30
@@ -236,7 +236,7 @@ def store(r, key, pn, dn, work):
 
 @kernel(uint64(READ, int64, int64))
 def ranked_key(r, color, pos):
-    """Return the hash of a stone by its point in the standard orientation, and by whether it is the attacker's."""
+    """Return the hash of a stone.  It depends on the point in the standard orientation, and on whether the stone is the attacker's."""
     return mix(uint64(r.rank[pos] * 8 + (color ^ r.attacker) + 4))
 
 
@@ -254,21 +254,22 @@ def node_key(b, r, depth):
 
 @kernel(int64(READ, int64))
 def zone_bit(r, pos):
-    """Return the number of a point's bit, 0 to 255.  Points 16 lines apart share a bit, so a zone is never too small."""
+    """Return the number of a point's bit in a zone, 0 to 255.  Points 16 lines apart share a bit, so a zone may hold too many points, never
+    too few."""
     place = r.rank[pos]
     return ((place // STRIDE & 15) << 4) | (place % STRIDE & 15)
 
 
 @kernel(void(READ))
 def zone_clear(r):
-    """Empty the zone."""
+    """Empty ``r.zone``, the points on which the attacker's success at this node depends."""
     for k in range(4):
         r.zone[k] = uint64(0)
 
 
 @kernel(void(READ, int64))
 def zone_add(r, pos):
-    """Add a point to the zone."""
+    """Add a point to ``r.zone``."""
     bit = zone_bit(r, pos)
     r.zone[bit >> 6] |= uint64(1) << uint64(bit & 63)
 
@@ -281,7 +282,7 @@ def zone_has(r, depth, child, pos):
 
 
 WINDOW = 4
-"""Lines around the goal's stones that decide the orientation."""
+"""The number of lines around the goals' stones that decide the orientation."""
 
 
 @kernel(int64(int64, int64, int64, int64))
@@ -301,8 +302,8 @@ def image_of(row, col, size, symmetry):
 def orient(b, r, attacker):
     """Number the points (``r.rank``) by the orientation in which the goals' surroundings come first in a fixed order.
 
-    Ties that are broken by these numbers then do not depend on how the board is turned, or on which colour is which.  If the surroundings
-    are symmetric, the whole board decides.
+    Ties are broken by these numbers, so the result does not depend on how the board is turned, or on which colour is which.  If the
+    surroundings are symmetric, the whole board decides.
     """
     size = b.size
     low_row = low_col = size
@@ -376,6 +377,6 @@ def new_record() -> np.void:
 
 
 def set_memory(r: np.void, megabytes: float) -> None:
-    """Limit the table (``-M``) to ``megabytes``, rounded down to a power of two of entries; at least 1,024 entries."""
+    """Limit the table (``-M``) to ``megabytes``.  The number of entries is rounded down to a power of two, at least 1,024."""
     entries = max(1024, int(megabytes * (1 << 20) / 64))      # an entry has 64 bytes
     r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)

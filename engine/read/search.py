@@ -1,7 +1,7 @@
 """Proof-number search of all readings, depth first (df-pn, Nagai 2002; thresholds after Pawlewicz and Lew 2007).
 
-A node's proof number pn estimates the work left until the attacker succeeds, its disproof number dn the work until the defender does; the
-search reads the child that needs least.  The cost of a ladder, deep and narrow, grows with its length alone.
+A node's proof number pn estimates the work left until the attacker succeeds, its disproof number dn the work until the defender does.  The
+search reads the child that needs the least work.  The cost of a ladder, deep and narrow, grows with its length alone.
 
 Ko is a question of threats, so it is read twice.  First neither side may retake a ko at once.  If a retake was refused somewhere, the
 question is read again with ko threats for the loser: FEW_THREATS times in a line he may retake a ko at once, as if the other side ignored
@@ -43,7 +43,7 @@ UNLIKELY_PRIOR = 20
 
 @kernel(int64(BOARD, READ, int64, int64))
 def push(b, r, depth, pos):
-    """Play a candidate and set up the next frame; a ko is retaken only with threats left.  Return 0 if the move is not allowed."""
+    """Play a candidate and set up the next frame.  A ko is retaken only with threats left.  Return 0 if the move is not allowed."""
     color = r.side[depth]
     r.visited[pos] = r.visit
     if pos != PASS and b.suicide != Suicide.FORBIDDEN and is_suicide(b, pos, color):
@@ -133,7 +133,7 @@ def generate(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def judge(b, r, depth):
-    """Set a position's first proof numbers; of several strings the attacker needs only one, the defender all."""
+    """Set a position's first proof numbers.  If several strings are the goal, the attacker needs only one of them, the defender all."""
     if r.goal != Aim.CAPTURE:
         judge_cut(b, r, depth)
         return
@@ -197,7 +197,7 @@ def _take_back(b, r, depth, child, pos, prior):
 
 @kernel(void(READ, int64, int64))
 def _drop(r, depth, child):
-    """Count a reply outside the zone as lost; it adds nothing to the frame's zone."""
+    """Count a reply outside the zone as lost.  The reply adds nothing to the frame's zone."""
     r.cpn[depth, child] = 0
     r.cdn[depth, child] = INFINITE_PN
     for k in range(4):
@@ -206,8 +206,8 @@ def _drop(r, depth, child):
 
 @unit(void(BOARD, READ, int64))
 def use_zone(b, r, depth):
-    """Use the zone of the attacker's win after a pass: replies outside it count as lost, and replies inside it that are not listed yet are
-    added."""
+    """Use the zone of the attacker's win after a pass: count replies outside the zone as lost, and list the missing replies inside the
+    zone."""
     passing = r.passing[depth]
     r.passing[depth] = -2
     target = b.origin[r.target]
@@ -280,7 +280,7 @@ def _threatens(b, r):
 
 @unit(void(BOARD, READ, int64))
 def expand(b, r, depth):
-    """List a frame's moves with the proof numbers of their positions; end early at a move that settles the frame."""
+    """List a frame's moves with the proof numbers of their positions.  A move that settles the frame ends the list."""
     r.entered[depth] = r.nodes
     r.nodes += 1
     generate(b, r, depth)
@@ -325,9 +325,9 @@ def expand(b, r, depth):
 
 @unit(int64(BOARD, READ, int64))
 def search(b, r, side):
-    """Read the question with this colour to move; return the ``Winner``, UNSETTLED if the budget is spent.
+    """Read the question with this colour to move.  Return the ``Winner``, UNSETTLED if the budget is spent.
 
-    The first move of the side to move is left in ``r.move``, PASS if it fails.
+    The move of the side to move is left in ``r.move``, or PASS if that side fails.
     """
     depth = 0
     r.side[0] = side

@@ -1,6 +1,6 @@
 """Tactical reading: can a string of up to four liberties be captured, can it be saved?
 
-The questions of GNU Go's ``attack`` and ``find_defense`` and what is built on them.  All answer from the side that moves first.
+These are the questions of GNU Go's ``attack`` and ``find_defense``, and others built on them.  Results are for the side that moves first.
 """
 import numpy as np
 
@@ -13,9 +13,9 @@ from owlgo.engine.read.reader import Level, Reader, as_reader
 from owlgo.engine.read.record import Aim
 
 MAX_LIBERTIES = 4
-"""Maximum liberties of a string that is read; one with more counts as safe."""
+"""Maximum liberties of a string that is read.  A string with more liberties counts as safe."""
 LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
-"""Limits of a plain ladder: none in depth."""
+"""Limits of a plain ladder.  Its depth is not limited."""
 
 
 def attack(board: np.void, pos: int, level: Level = 10) -> Reading:
@@ -26,7 +26,7 @@ def attack(board: np.void, pos: int, level: Level = 10) -> Reading:
 
 
 def find_defense(board: np.void, pos: int, level: Level = 10) -> Reading:
-    """Whether the string at pos can be saved if its owner moves first; PASS when nothing threatens it.
+    """Whether the string at pos can be saved if its owner moves first.  The move is PASS if nothing threatens the string.
 
     A string that cannot be attacked needs no defence.  Raises ValueError on an empty point.
     """
@@ -42,7 +42,7 @@ def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Read
 
 
 def _saving(board: np.void, threat: Reading, goals: list[int], reader: Reader) -> Reading:
-    """Return the reading of a defence, given that of the attack (``threat``); if the attack fails, no move is needed."""
+    """Return the reading of a defence, given the reading of the attack (``threat``).  If the attack fails, no move is needed."""
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.grade, threat.limited)
     saving = query.ask(board, Aim.CAPTURE, goals, False, reader)
@@ -58,7 +58,8 @@ def attack_either(board: np.void, first: int, second: int, level: Level = 10) ->
 
 
 def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
-    """Whether the owner, moving first, keeps both strings; PASS when they are safe as they stand.  Raises ValueError like attack_either."""
+    """Whether the owner, moving first, keeps both strings.  The move is PASS if they are safe as they stand.  Raises ValueError like
+    attack_either."""
     reader = as_reader(level)
     return _saving(board, attack_either(board, first, second, reader), sorted({first, second}), reader)
 

@@ -1,7 +1,7 @@
-"""Show the variations of a reading as a tree, for people, taken from the search's table.
+"""Show people the variations of a reading as a tree, taken from the search's table.
 
-Where the side to move succeeds, the tree follows only its best move; where it fails, every reply with its refutation: the proof in outline.
-Lines end where a position was settled at first sight, or where it is not in the table.  If nothing was proved, the tree is that of the
+The tree is the proof in outline.  Where the side to move succeeds, only its best move is shown.  Where it fails, every reply is shown with
+its refutation.  Lines end at positions that were settled at first sight or are not in the table.  If nothing was proved, the tree shows the
 depth-first reading.
 """
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from owlgo.engine.read.search import expand, push, py_push
 
 @kernel(int64(BOARD, READ, int64))
 def py_children(b, r, depth):
-    """List a frame's moves for Python; ``r.list[0]`` holds the nodes spent on each, from the transposition table."""
+    """List a frame's moves, for Python.  ``r.list[0]`` holds the nodes spent on each move, from the transposition table."""
     expand(b, r, depth)
     for k in range(r.n[depth]):
         push(b, r, depth, r.moves[depth, k])
@@ -37,9 +37,9 @@ def py_children(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def py_tried(b, r, depth):
-    """List the moves of depth-first reading in a frame, for Python; return their number.
+    """List the moves of depth-first reading in a frame, for Python, and return their number.
 
-    ``r.cpn`` holds their results, NO_RESULT if untried; ``r.cdn`` whether moves after them are known.
+    ``r.cpn`` holds the moves' results, NO_RESULT if untried.  ``r.cdn`` holds whether further moves are known after them.
     """
     list_all(b, r, depth)
     r.threatened[depth] = 0
@@ -69,7 +69,7 @@ def py_tried(b, r, depth):
 
 
 class _Move(NamedTuple):
-    """A move to show; ``more``: the tree goes on after it."""
+    """A move to show.  ``more``: whether the tree goes on after this move."""
     move: int
     outcome: str
     more: bool
