@@ -18,7 +18,8 @@ SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
-    """Yield a verdict's claims as (side to move, net ko threats, winner): the threats that the winner withstands, then those that flip it.
+    """Yield a verdict's claims as (side to move, net ko threats, winner): first the threats that the winner withstands, then the threats
+    that flip the verdict.
 
     If the defender need not move, the claim is stronger: he wins even after a pass, with the attacker to move.
     """
@@ -34,7 +35,7 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
 
 def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = (),
             eyeless: Solver | None = None) -> dict[str, Any]:
-    """Return the certificate of a proved verdict of ``solver`` on the dragon at pos; a kill may assume that the wall is not captured.
+    """Return the certificate of a proved verdict of ``solver`` on the dragon at pos.  A kill may assume that the wall is not captured.
     ``eyeless``: a solver that has proved that the dragon makes no two eyes (``engine.solver.eyeless``).
 
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
@@ -66,12 +67,13 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
 
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
-    """Return the beginning of a claim: the side to move, and, where it lifts a ko ban, that the other side has passed."""
+    """Return the beginning of a claim: the side to move.  If a pass of the other side lifts a ko ban, the claim also says that it has
+    passed."""
     return {'to_move': SIDE_NAMES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
 
 
 def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: int, winner: int, names: list[str]) -> dict[str, str]:
-    """Return the winner's move, by position, in every position of his strategy; ``side`` moves first."""
+    """Return the winner's move in every position of his strategy, by position.  ``side`` moves first."""
     start = NO_KO if passed else region.ko_for(side)
     steps = solver.strategy(region.attackers, region.defenders, start, side, threats, winner)
     found = {}
@@ -88,8 +90,8 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
     """Return the winner's answers in the zone of a proof, collected within ``limit`` nodes.
 
-    Moves of the loser that the proof does not depend on need answers here too.  The search left them out, so the answers may repeat
-    positions, or reach positions that the zone leaves uncertain.  Then the zone is searched again, with no move left out.
+    Here every move of the loser needs an answer.  The search left out moves that the proof does not depend on, so the answers may repeat
+    positions, or reach positions that the zone leaves uncertain.  Then the zone is searched again with every move.
     """
     def collected(relevance: bool) -> dict[str, str]:
         region = replace(proof.region, record=proof.region.record.copy())
@@ -107,7 +109,7 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
 
 
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000) -> dict[str, Any]:
-    """Return the certificate of a proof about the open dragon at pos; each strategy is collected within ``limit`` nodes.
+    """Return the certificate of a proof about the open dragon at pos.  Each strategy is collected within ``limit`` nodes.
 
     Raises ValueError if nodes run out, if a zone leaves uncertain what becomes of stones that a proof does not depend on, or if the proofs
     are about different stones.

@@ -39,7 +39,7 @@ Place = tuple[int, int]
 
 
 class Refused(Exception):
-    """A certificate is wrong; the text says what and where."""
+    """A certificate is wrong.  The message says what is wrong, and where."""
 
 
 class Position(NamedTuple):
@@ -52,8 +52,8 @@ class Position(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The position in question: stones of both sides as bits, the point of a ko that has just been taken or -1, and whether it is the
-    attacker who may not take it back."""
+    """The position in question: stones of both sides as bits, the point of a ko that has just been taken or -1, and whether the attacker is
+    the side that may not retake."""
     attackers: int
     defenders: int
     ko: int
@@ -108,7 +108,8 @@ class Area:
         return any(not self.held(part) for part in self.parts(attackers))
 
     def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
-        """Return the result of a move; None if the point is occupied, or a ko retake lacks a threat.  ``safe`` strings are not captured."""
+        """Return the result of a move, or None if the point is occupied or a ko retake lacks a threat.  ``safe`` strings are not
+        captured."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -192,14 +193,14 @@ class Area:
 
 
 def after(put: Stone, attacking: bool, alone: bool) -> Position:
-    """Return the position after a move; a stone that is ``alone`` and has captured one stone, on its only liberty, makes a ko."""
+    """Return the position after a move.  It makes a ko if the stone is ``alone`` and has captured one stone, on its only liberty."""
     gone = sum(put.taken)
     banned = gone.bit_length() - 1 if alone and put.liberties == gone and gone.bit_count() == 1 else -1
     return Position(put.mine, put.theirs, banned, put.threats) if attacking else Position(put.theirs, put.mine, banned, put.threats)
 
 
 def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> set[Place]:
-    """Return the allowed points that are connected to ``start``; ``beside`` gives the neighbours of points."""
+    """Return the allowed points that are connected to ``start``.  ``beside`` gives the neighbours of points."""
     found = new = {start}
     while new:
         new = (beside(new) & allowed) - found
@@ -208,7 +209,7 @@ def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]],
 
 
 def check(certificate: dict[str, Any]) -> list[str]:
-    """Check all claims; return a sentence for each.  Raises Refused."""
+    """Check all claims of a certificate, and return a sentence for each.  Raises Refused."""
     if certificate.get('format') != CERTIFICATE_FORMAT:
         raise Refused(f'not a certificate: its format should be "{CERTIFICATE_FORMAT}"')
     try:
@@ -254,7 +255,7 @@ def check_grade(grade: str, wall: Sequence[str]) -> bool:
 
 
 def conditional(wall: Sequence[str]) -> str:
-    """Return in words the grade of a kill that is not unconditional: it assumes a wall, or ends with the capture."""
+    """Return in words the condition of a kill that is not unconditional: it assumes a wall, or ends with the capture."""
     return f'proved if {_walls(wall)} {"holds" if len(wall) == 1 else "hold"}' if wall else 'proved if capture is the end'
 
 
@@ -263,7 +264,7 @@ def _walls(wall: Sequence[str]) -> str:
 
 
 def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> bool:
-    """Whether it is the attacker who may not retake the ko at this point.  Raises Refused if no ko was just taken there."""
+    """Whether the attacker is the side that may not retake the ko at this point.  Raises Refused if no ko was just taken there."""
     if ko is None:
         return False
     around = beside([ko])
@@ -356,7 +357,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],
          settled: Callable[[Position], bool] | None = None, eyeless: bool = False) -> int:
-    """Play every reply of the loser against the winner's answers; return the number of answers met.
+    """Play every reply of the loser against the winner's answers, and return the number of answers met.
 
     ``settled`` tells whether the winner needs no more moves.  ``eyeless``: the claim is that the dragon makes no two eyes.
     """

@@ -1,6 +1,7 @@
-"""Recognise dragons without room for two eyes: dead whoever moves, whatever the ko threats.  Readings may also guess this (``starved``).
+"""Recognise dragons without room for two eyes: they are dead whoever moves, whatever the ko threats.  Readings may also guess
+(``starved``).
 
-Points are classified as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, and only other points can be eyes.
+As ``engine.solver.expand`` explains, blocked points can never be eyes, and attacking stones on them are safe.
 """
 from numba import int64, uint64
 
@@ -20,8 +21,8 @@ def one_eye_at_most(c, space):
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """Return the points where the dragon may have eyes: all of a closed region, elsewhere those that it reaches past safe stones, or 0 if
-    it can escape."""
+    """Return the points where the dragon may have eyes: all points of a closed region; elsewhere the points that it reaches past safe
+    stones, or 0 if it can escape."""
     if not (c.escape or c.played_on):
         return c.all
     area = edge = c.goal & ~safe
@@ -82,8 +83,9 @@ def doomed(c, attackers, defenders, blocked, area):
 def barren(c, blocked, area):
     """Whether an area can never hold two eyes, whatever is captured and replayed there: 1 only if that is proved.
 
-    Eyes can only be on points that are not blocked, whoever has a stone on them now: at most one point, or two side by side.  The attacker
-    is safe on all others and fills them.  Then he plays on the one, or on one of the two, and captures what has no other liberty.
+    Eyes can only be on points that are not blocked, whoever has a stone there now.  The area has at most one such point, or two side by
+    side.  The attacker fills all other points, where he is safe.  Then he plays on an unblocked point and captures what has no other
+    liberty.
     """
     return int64(area != 0 and one_eye_at_most(c, area & ~blocked) != 0)
 
@@ -108,7 +110,7 @@ def false_eyes(c, attackers, defenders, blocked, area):
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
 def blind(c, attackers, defenders, blocked, area):
-    """Whether a dragon is dead because its other eyes are false, whoever moves, whatever the ko threats: 1 only if that is proved.
+    """Whether a dragon is dead because its further eyes are false, whoever moves, whatever the ko threats: 1 only if that is proved.
 
         . X O .      The lower eye is false: the X below it touches nothing else of the eye space.  In the corner all X
         X X O .      that have eye space are taken at once
@@ -156,8 +158,8 @@ def starved(c, attackers, defenders, blocked, area):
         X O O .
         O . . .
 
-    So a string, with all that it reaches over blocked points, is given up if it touches no point of the eye space.  If it touches just one,
-    it fills that point, which joins strings and may leave another string with a single point.
+    So a string, with all that it reaches over blocked points, is given up if it touches no point of the eye space.  A string that touches
+    just one point fills it.  That joins strings, and may leave another string with a single point.
 
     That proves nothing: stones that are given up may be a bait, and if the false eye is a ko, its owner may fight it without end.
 

@@ -4,13 +4,13 @@ The search is depth first with thresholds (df-pn, Nagai 2002), a table of positi
 2007).  If the answer to a move has shown a threat, other moves that do not meet this threat need no search of their own (a relevance zone
 of one move: Thomsen 2000, Shih et al. 2022).
 
-Every result is stored with the numbers of ko threats for which it holds; a proof without kos holds for all.
+Every result is stored with the numbers of ko threats for which it holds.  A proof without kos holds for all numbers.
 
 A position that repeats in a line counts for the defender.  So a win of the attacker never depends on a repetition.  A win of the defender
-may; it is confirmed afterwards (``engine.solver.strategy``) unless it is known to depend on few points.
+may depend on one, and is confirmed afterwards (``engine.solver.strategy``) unless it is known to depend on few points.
 
-Tactical reading has its own proof-number search (``engine.read.search``): its positions are whole boards, its moves are listed by goal, and
-in its kos one side is the master.  One kernel for both would have to choose between them in its innermost loop.
+Tactical reading has its own proof-number search (``engine.read.search``).  Its positions are whole boards, its moves are listed by goal,
+and in its kos one side is the master.  One kernel for both searches would have to choose between them in its innermost loop.
 """
 from enum import IntEnum
 
@@ -26,7 +26,7 @@ from owlgo.engine.solver.table import ENTRY, NEVER, enter, keep, py_find, recall
 
 
 class End(IntEnum):
-    """Results of a search; 0 and 1 mean that the position is settled."""
+    """Results of a search.  0 and 1 mean that the position is settled."""
     SUSPENDED = -2
     """The next call continues the search."""
     OUT_OF_NODES = -1
@@ -46,7 +46,7 @@ def _is_on_path(s, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64))
 def _look_up(c, s, table, depth):
-    """Fill in what the table knows about the children, and which of them repeat a position."""
+    """Copy what the table knows about the children into the record, and mark the children that repeat a position."""
     # Each child's first entry is touched at once: the processor waits for memory once, not for one child after the other.
     touched = int64(0)
     for k in range(s.moves[depth]):
@@ -68,7 +68,7 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Read from the table what other threads found about the child just tried; if it took 30 nodes or more, about all children."""
+    """Read from the table what other threads found about the child just tried.  If it took 30 nodes or more, read about all children."""
     every = s.nodes - s.begun[depth + 1] >= 30
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
@@ -140,8 +140,8 @@ def _spare_the_rest(c, s, depth, tried):
 
 @kernel(uint64(SEARCH, int64, int64))
 def _zone(s, depth, attacker_won):
-    """Return the points where one more stone might change a settled result.  This is a guess: the winner's stones may be cut off at other
-    points."""
+    """Return the points where one more stone might change a settled result.  The list is a guess, since the winner's stones may be cut off
+    at other points."""
     side = s.rest[depth] & 1
     if (side == ATTACKER) == (attacker_won != 0):
         best, least = uint64(EVERYWHERE), 100
@@ -231,9 +231,9 @@ def _leave_one(s, depth, attacking):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
-    """Settle the position at depth 0 of the record within ``s.limit`` nodes; return the ``End``.
+    """Settle the position at depth 0 of the record within ``s.limit`` nodes, and return the ``End``.
 
-    It is SUSPENDED after ``s.pause`` nodes; the next call continues as if nothing had happened, unless ``s.paused`` was cleared.
+    The search is SUSPENDED after ``s.pause`` nodes.  The next call continues as if nothing had happened, unless ``s.paused`` was cleared.
     """
     shared = s.mark != 0
     if s.paused:
@@ -361,7 +361,8 @@ def py_search(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_best(c, s, table):
-    """Return the move that settles depth 0 for the side to move with the shortest known search; NO_KO for a pass, -1 if there is none."""
+    """Return the move that wins at depth 0 for the side to move with the shortest known search.  NO_KO is a pass; -1 means that no move is
+    known."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     attacking = s.rest[0] & 1 == ATTACKER

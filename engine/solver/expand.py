@@ -6,7 +6,7 @@ Points are classified by facts that no later move changes:
     blocked     safe, or next to a safe stone or to the wall: never an eye of the defender
     eye space   everything else; the defender's eyes would be on its points that he has not filled
 
-Safe stones and blocked points only become more along a line, so each position inherits them.
+Along a line, safe stones stay safe and blocked points blocked, so each position inherits them.
 """
 from numba import int64, uint64
 
@@ -121,10 +121,9 @@ def _more_liberties(s, side, point):
 
 @kernel(uint64(CLOSED, SEARCH, int64, uint64, uint64, uint64, int64))
 def idle(c, s, depth, mine, theirs, free, side):
-    """Return moves of a race that need no search: all but one outer liberty of an enemy string, and one's own outer liberties.
+    """Return moves of a race that need no search: on all outer liberties of an enemy string but one, and on one's own outer liberties.
 
-        O . . . O      X has three liberties here: to fill one is as good as another, and X himself leaves them alone
-        O X X X O
+        O . . . O      X has three liberties here: for O it does not matter which he fills, and X himself plays on none of them O X X X O
     """
     ours, his = (c.boundary, c.escape) if side == ATTACKER else (c.escape, c.boundary)
     for k in range(s.strings[1 - side]):
@@ -150,7 +149,8 @@ def idle(c, s, depth, mine, theirs, free, side):
 
 @kernel(int64(CLOSED, SEARCH, int64))
 def _survey(c, s, depth):
-    """Note what the results of all moves of a position depend on: strings and their liberties, room for eyes, moves outside."""
+    """Collect the facts on which the results of all moves of a position depend: strings and their liberties, room for eyes, moves
+    outside."""
     attackers, defenders, safe = s.attackers[depth], s.defenders[depth], s.safe[depth]
     side = s.rest[depth] & 1
     s.free = c.all & ~(attackers | defenders)
@@ -189,7 +189,8 @@ def _capture_is_unsure(c, side, gone, mine, free):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
 def _zone_ko(c, s, depth, v, gone, liberties, is_safe, ko):
-    """Return the ko point after a capture in a zone; if the rim leaves it uncertain whether it is a ko, assume the worse for the winner."""
+    """Return the ko point after a capture in a zone.  If the rim leaves it uncertain whether it is a ko, assume the worse for the
+    winner."""
     side = s.rest[depth] & 1
     mine, theirs = (s.attackers[depth], s.defenders[depth]) if side == ATTACKER else (s.defenders[depth], s.attackers[depth])
     if side == c.outside_owner - 1:
@@ -224,7 +225,7 @@ def _put_prior(c, s, depth, k, v, count):
 
 @kernel(int64(SEARCH, int64, int64, int64, uint64))
 def _put_settled(s, depth, k, winner, zone):
-    """Record that a side wins child k, whatever the ko threats, as long as no further stone stands in the zone; return 1."""
+    """Record that a side wins child k, whatever the ko threats, as long as no further stone stands in the zone.  Return 1."""
     s.child_pn[depth, k], s.child_dn[depth, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
     s.child_until[depth, k] = ALL_THREATS if winner == ATTACKER else -ALL_THREATS
     s.child_zone[depth, k] = zone
@@ -235,7 +236,7 @@ def _put_settled(s, depth, k, winner, zone):
 def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     """Return the points where one more stone might undo the kill after child k, as far as is known.
 
-    ``moved`` is the stone played and those it took; ``sealed``: the move added to the safe stones round a dragon that is dead.
+    ``moved``: the stone played and the stones it took.  ``sealed``: the move added to the safe stones round a dragon that is dead.
     """
     safe, left = s.child_safe[depth, k], s.child_defenders[depth, k] & c.goal
     zone = uint64(EVERYWHERE)
@@ -259,7 +260,7 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
 def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
-    """Write the result of child k if it is known without search; return whether it is."""
+    """Write the result of child k if it is known without search.  Return whether it is known."""
     side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
@@ -331,10 +332,10 @@ def _put_pass(c, s, depth, n):
 
 @unit(int64(CLOSED, SEARCH, int64))
 def expand(c, s, depth):
-    """List the positions after every move of the side to move; return their number.
+    """List the positions after every move of the side to move, and return their number.
 
-    A move that wins at once ends the list.  ``s.zone`` then holds the points where the other side's last move could have prevented that,
-    as far as is known.
+    A move that wins at once ends the list.  ``s.zone`` then holds the points on which the other side's last move could have prevented the
+    win, as far as is known.
     """
     _survey(c, s, depth)
     attackers, defenders, safe, blocked = s.attackers[depth], s.defenders[depth], s.safe[depth], s.blocked[depth]

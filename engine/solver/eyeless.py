@@ -1,14 +1,14 @@
-"""Two eyes or seki: whether the attacker can keep a living dragon from two eyes.
+"""Prove seki: whether the attacker can keep a living dragon from making two eyes.
 
     X X X X X .      X lives, since O is captured if he takes X's last liberty but one.  But X makes no two eyes, since he is
     X O O . X .      captured himself if he does the same
     X O . O X X
     ...
 
-The attacker need not kill.  He wins when the dragon can no longer have two eyes, or when its owner passes: he passes too and the game is
-over.  The rules are strict on him, so that only real seki is called seki:
+The attacker need not kill.  He wins when the dragon can no longer have two eyes.  He also wins when its owner passes, since he passes too
+and the game is over.  The rules are strict on the attacker, so that only real seki is called seki:
 
-- He passes only while stones of his that are not connected to the wall stand in the region: these share liberties with the dragon.
+- He passes only while stones of his that are not connected to the wall stand in the region.  Such stones share liberties with the dragon.
 - He takes no ko.  A dragon that lives by two kos has no two eyes either, and is in no seki.
 - A position that repeats counts for the owner, who has all ko threats.
 
@@ -24,7 +24,7 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, S
 
 
 def shares(region: Region) -> bool:
-    """Whether the attacker has stones in a region that are not connected to its wall: without them there is no seki."""
+    """Whether the attacker has stones in a region that are not connected to its wall.  Without such stones there is no seki."""
     left = region.attackers
     edge = left & int(region.record['boundary'])
     while edge:

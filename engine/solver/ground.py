@@ -1,4 +1,4 @@
-"""A board as plain Python data: its strings with their liberties, each found only once, and the stones that live unconditionally.
+"""A board as plain Python data: its strings and liberties, which are looked up only once, and the stones that live unconditionally.
 
 Zones ask about the same strings again and again while they grow, and one access to the board's record takes as long as a walk over a short
 string.
@@ -47,7 +47,7 @@ class Ground:
         return set(benson.alive_stones(self.board, color, inside)) if alive else set()
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
-        """Return the points that stones of one colour reach over at most ``width`` empty points; strings of this colour cost nothing."""
+        """Return the points that stones of one colour reach over at most ``width`` empty points.  Strings of this colour cost nothing."""
         color = self.colors[next(iter(stones))]
         found = {p for stone in stones for p in self.string(stone)}
         edge = set(found)

@@ -1,4 +1,4 @@
-"""Unconditional life in a region: Benson's algorithm on bit sets of points; ``engine.benson`` has it for a whole board."""
+"""Find unconditional life in a region: Benson's algorithm on bit sets of points.  For a whole board, see ``engine.benson``."""
 from numba import int64, uint64
 
 from owlgo.engine.core.jit import unit
@@ -18,9 +18,9 @@ LIFE = record_type([
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
 def pass_alive(c, w, mine, theirs, unclosed, home):
-    """Return the stones of a side that live even if their owner always passes (Benson 1976); with their eyes they are in ``w.held``.
+    """Return the stones of a side that live even if their owner always passes (Benson 1976).  ``w.held`` gets these stones and their eyes.
 
-    Regions with ``unclosed`` points are no eyes; strings with ``home`` points live anyway.
+    Regions with ``unclosed`` points are no eyes.  Strings with ``home`` points live anyway.
     """
     regions = int64(0)
     left = c.all & ~mine
@@ -68,8 +68,8 @@ def pass_alive(c, w, mine, theirs, unclosed, home):
 
 @unit(uint64(CLOSED, LIFE, uint64, uint64, uint64, uint64))
 def home(c, w, attackers, defenders, safe, blocked):
-    """Test whether unconditionally living stones of the attacker leave the dragon no room for two eyes; return the points that prove it, or
-    0."""
+    """Test whether unconditionally living stones of the attacker leave the dragon no room for two eyes.  Return the points that prove it,
+    or 0."""
     # First, as it costs less: would there be no eyes if all his stones lived?  Fewer that live leave the place no smaller.
     most = safe | attackers
     area = in_reach(c, most)

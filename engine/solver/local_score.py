@@ -5,9 +5,9 @@ The region's points are counted when both sides have passed: stones on the board
 Stones that live unconditionally own their eyes, whatever stands in them.  Lines beyond the depth limit (``DEPTH_PLANS``) are counted as
 they stand.  So life with territory, life in seki, the loss of a few stones and death have different values.
 
-Neither side fills its own eyes of one point.  A line may not repeat a position; the table ignores which moves this rule forbade, which in
-small regions made no difference.  If the value depends on a ko, two cases are read, and their mean counts: neither side has threats, so the
-ko belongs to the side that takes it first; or the attacker has threats, and retakes every ko at once.
+Neither side fills its own eyes of one point.  A line may not repeat a position.  The table ignores which moves this rule forbade.  If the
+value depends on a ko, two cases are read, and their mean counts.  In one neither side has threats, so the ko belongs to the side that takes
+it first.  In the other the attacker has threats, and retakes every ko at once.
 
 Both sides may play elsewhere: a value is the gain of the first move.  The best of several equal moves is the one that leaves the other side
 least: first, if a move elsewhere gains a point (the *temperature*, as in ``engine.score.local_play``); then, if the other side moves twice.
@@ -30,11 +30,11 @@ POINT_UNITS = 8
 NO_MASTER = 2
 """Value of ``master``, the side with ko threats, if neither side has any."""
 MOST_PLIES = 30
-"""Length of the longest line, in moves."""
+"""Maximum length of a line, in moves."""
 SCORE_SLOTS = 1 << 18
 """Number of entries of the table."""
 COMPLETE = 100
-"""Depth that is stored for a line played to its end; it exceeds any number of moves."""
+"""Depth that is stored for a line played to its end.  It exceeds any number of moves."""
 NO_MOVE = 64
 """The move number that stands for a pass in the search."""
 MAX_VALUE = 30_000
@@ -150,7 +150,7 @@ def _repeats(s, d):
 
 @kernel(int64(CLOSED, SCORE, int64, int64))
 def _next(c, s, d, side):
-    """Return the next move to try at depth d: captures and the middle of empty room first, a pass last; -1 if none is left."""
+    """Return the next move to try at depth d, or -1 if none is left.  Captures and the middle of empty room come first, a pass last."""
     if s.stage[d] == 0:
         s.stage[d] = 1
         hint = s.hint[d]
@@ -191,7 +191,7 @@ def _next(c, s, d, side):
 
 @unit(int64(CLOSED, SCORE, int64, int64))
 def _begin_frame(c, s, d, side):
-    """Begin to search the position at depth d in its window; return 1 if its value is known already (in ``best``)."""
+    """Begin to search the position at depth d in its window.  Return 1 if its value is known already (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
     s.depth[d] = COMPLETE
@@ -247,7 +247,7 @@ def _begin_frame(c, s, d, side):
 
 @kernel(void(SCORE, int64))
 def _store(s, d):
-    """Store the value found at depth d, with the depth that was read; a value read more deeply stays."""
+    """Store the value found at depth d, with the depth to which it was read.  A stored value that was read more deeply stays."""
     slot = int64(s.key[d] & uint64(SCORE_SLOTS - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
@@ -324,11 +324,11 @@ py_search = for_python(search)
 
 
 class Worth(NamedTuple):
-    """The value of a region if one side moves first, in points: the defender's minus the attacker's; a mean if a ko decides."""
+    """The value of a region if one side moves first: the defender's points minus the attacker's.  If a ko decides, it is a mean."""
     value: float
     moves: tuple[int, ...]
-    """The best first moves, as points of the board; the one that leaves the other side least is first.  None if a pass is as good, or if
-    the value depends on a ko retake that needs a threat."""
+    """The best first moves, as points of the board.  The move that leaves the other side least comes first.  Empty if a pass is as good, or
+    if the value depends on a ko retake that needs a threat."""
     threat: float
     """The region's value if the side moves twice in a row."""
 
@@ -353,7 +353,7 @@ class LocalScore:
         py_forget(record)
 
     def worth(self, side: int) -> Worth | None:
-        """Return the region's value if this side moves first; None if nodes run out."""
+        """Return the region's value if this side moves first, or None if nodes run out."""
         for deepest, part in DEPTH_PLANS:
             self.record['deepest'], self.nodes = deepest, self._most // part
             try:
@@ -389,7 +389,8 @@ class LocalScore:
         return Worth(sign * value / POINT_UNITS, tuple(self.region.points[v] for v in moves), sign * threat / POINT_UNITS)
 
     def _left_to(self, after: Stones, side: int, temperature: int) -> int:
-        """Return what a move leaves the other side: its value at this temperature; if that is 0, the value when the other side moves twice.
+        """Return what a move leaves the other side: the value at this temperature or, at temperature 0, the value if the other side moves
+        twice.
 
         MAX_VALUE if nodes run out.
         """
@@ -436,7 +437,7 @@ class LocalScore:
         record['nodes'], record['limit'] = 0, min(self.nodes, self._left) if self._left > 0 else 0
 
     def _window(self, stones: Stones, side: int, passes: int, beta: int) -> int:
-        """Search once with the window from ``beta`` - 1 to ``beta``; return the value, or a bound on the same side of the window."""
+        """Search once with the window from ``beta`` - 1 to ``beta``.  Return the value, or a bound on the same side of the window."""
         attackers, defenders, ko = stones
         before = int(self.record['nodes'])
         words = np.uint64(attackers), np.uint64(defenders)

@@ -1,4 +1,4 @@
-"""Move ordering: a learned sum over features of a move that need no reading.
+"""Order moves by a learned sum over features that need no reading:
 
     the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
     the two points in each direction from it              . * O
@@ -96,7 +96,7 @@ def images_of(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> 
 
 
 def picture(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> str:
-    """A pattern as text: three rows ``..X/O*X/---``, or the arms of a cross one after the other."""
+    """Return a pattern as text: three rows, like ``..X/O*X/---``, or the arms of a cross one after the other."""
     symbols = ['.XO-'[code >> 2 * k & 3] for k in range(8)]
     if places != EIGHT_AROUND:
         return ''.join(symbols)

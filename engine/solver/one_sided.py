@@ -1,4 +1,4 @@
-"""One-sided kos: a ko that only the attacker can begin, as in a bent four in the corner.
+"""Recognise one-sided kos, which only the attacker can begin, as in a bent four in the corner.
 
     . X X X O .       X, who owns the three stones, takes the ko when he likes; O can neither begin it nor threaten to
     O O O O O .
@@ -15,13 +15,13 @@ from owlgo.engine.solver.solver import Solver
 
 
 class Wait(NamedTuple):
-    """The answer to whether the defender of a ko can only wait."""
+    """Whether the defender can only wait for the attacker to begin a ko; if not, the move that begins it."""
     only: bool
-    """Whether the defender can only wait; this is as certain as the solver's answers."""
+    """Whether the defender can only wait.  The answer is as certain as the solver's answers."""
     move: int = PASS
     """The defender's move, on the board, that begins the ko; PASS if none was found."""
     settled: bool = True
-    """Whether the answer is known; otherwise nodes ran out."""
+    """Whether the answer is known.  If not, nodes ran out."""
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:

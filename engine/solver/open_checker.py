@@ -48,7 +48,7 @@ from owlgo.engine.solver.checker import (
 OPEN_FORMAT = 'owlgo open certificate 2'
 """The ``format`` field of a certificate about an open dragon."""
 MOST_MOVES_OUTSIDE = 31
-"""Moves outside are counted up to this number; after that, no string has a liberty outside."""
+"""Moves outside are counted up to this number.  After so many, no string has a liberty outside."""
 
 
 class OpenArea(Area):
@@ -79,12 +79,12 @@ class OpenArea(Area):
         return found
 
     def passed(self, position: Position, attacking: bool) -> Position:
-        """Return the position after a pass; a pass of the defender is a move outside."""
+        """Return the position after a pass.  A pass of the defender is a move outside."""
         found = super().passed(position, attacking)
         return found if attacking else self.later(found)
 
     def is_unsure(self, part: int, others: int, free: int) -> bool:
-        """Whether stones of the winner, ``part``, may have a liberty outside the zone; ``others`` are the loser's stones."""
+        """Whether stones of the winner, ``part``, may have a liberty outside the zone.  ``others`` are the loser's stones."""
         def may_be_gone(string: int) -> bool:
             return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
 
@@ -136,7 +136,7 @@ class OpenArea(Area):
             self.doomed(attackers, defenders if self.air is None else 0, reached, lasting)
 
     def lasting(self, attackers: int, defenders: int) -> int:
-        """Return the attacker's unconditionally living stones; points beside the defender's outside are no part of an eye."""
+        """Return the attacker's unconditionally living stones.  Points beside the defender's outside are no part of an eye."""
         boundary, self.boundary = self.boundary, self.escape
         try:
             return super().alive(defenders, attackers)
@@ -144,7 +144,7 @@ class OpenArea(Area):
             self.boundary = boundary
 
     def alive(self, attackers: int, defenders: int) -> int:
-        """Return the defender's unconditionally living strings; points next to the attacker's or an unknown outside are in no eye."""
+        """Return the defender's unconditionally living strings.  Points next to the attacker's or an unknown outside are in no eye."""
         boundary, self.boundary = self.boundary, self.boundary | self.escape
         try:
             return super().alive(attackers, defenders)
@@ -153,7 +153,7 @@ class OpenArea(Area):
 
 
 def check_open(certificate: dict[str, Any]) -> list[str]:
-    """Check all claims; return a sentence for each.  Raises Refused."""
+    """Check all claims of a certificate, and return a sentence for each.  Raises Refused."""
     if certificate.get('format') != OPEN_FORMAT:
         raise Refused(f'not a certificate: its format should be "{OPEN_FORMAT}"')
     try:

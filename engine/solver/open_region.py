@@ -1,4 +1,4 @@
-"""Open dragons: proofs in growing zones, which hold for any surroundings (``engine.solver.zone``).
+"""Prove the life or death of open dragons in growing zones.  The proofs hold for any surroundings (``engine.solver.zone``).
 
 A zone begins with the points close to the dragon.  A zone is searched to prove that one side, the winner, succeeds there.  If it fails, the
 zone grows where the other side's refutation left it, and is searched again.  Each side has zones of its own.  A ko decides if both win and
@@ -42,8 +42,8 @@ class ZoneLimits:
     least: int = 3000                       # nodes of any zone
 
     def nodes(self, most: int, winner: int, empty: int, restarted: bool) -> int:
-        """Return how many of at most ``most`` nodes a zone may take: fewer the more empty points it has, a fraction if restarted, at least
-        ``least``."""
+        """Return how many of at most ``most`` nodes a zone may take, but at least ``least``.  More empty points, or a restart, mean fewer
+        nodes."""
         usual = min(most, self.usual) * 0.5 ** max(0.0, (empty - self.easy[winner]) / self.halving)
         large = (most - self.usual) * 0.5 ** max(0.0, (empty - self.large_easy[winner]) / self.large_halving)
         return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
@@ -56,9 +56,9 @@ LIMITS = ZoneLimits()
 class Matter(NamedTuple):
     """The points and stones that a proof about an open dragon rests on."""
     points: tuple[int, ...]
-    """The points of the proof, in board order; nothing else matters."""
+    """The points of the proof, in board order.  Nothing else matters."""
     wall: tuple[int, ...]
-    """Stones beside these points, of attacking strings that are assumed safe; none if the proof is unconditional."""
+    """Stones beside these points that belong to attacking strings assumed safe.  Empty if the proof is unconditional."""
     friends: tuple[int, ...] = ()
     """Stones of the defender outside that live unconditionally."""
 
@@ -79,7 +79,7 @@ class OpenProof(NamedTuple):
     """A verdict on an open dragon, with its proofs."""
     verdict: Solution
     proofs: tuple['ZoneProof', ...]
-    """The proof for the side that wins; if ko threats decide, a proof for each side."""
+    """The proof for the side that wins or, if ko threats decide, a proof for each side."""
 
     @property
     def matter(self) -> Matter:
@@ -103,7 +103,7 @@ class ZoneProof(NamedTuple):
     """A zone in which a side wins."""
     winner: int
     until: int
-    """The defender's net ko threats for which the win holds: at most so many for the attacker, at least so many for the defender."""
+    """The defender's net ko threats up to which the attacker wins, or from which on the defender wins."""
     region: Region
     solver: Solver
     side: int
@@ -144,10 +144,10 @@ class OpenSearch:
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
                  threads: int = 1) -> None:
-        """Set up the question what ``side``, moving first, achieves; all searches together take at most ``most`` nodes.
+        """Set up the question what ``side``, moving first, achieves.  All searches together take at most ``most`` nodes.
 
-        ``dragon``: its stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is wall.
-        ``memory``: MB for each zone.
+        ``dragon``: the dragon's stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is
+        wall.  ``memory``: MB for each zone.
 
         Raises ValueError on an empty point.
         """
@@ -162,7 +162,7 @@ class OpenSearch:
         self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
-        """Search for proofs that these sides win, until ``limit`` nodes are spent in all; return the exact verdict if it is found."""
+        """Search for proofs that these sides win, until ``limit`` nodes are spent in all.  Return the exact verdict if it is found."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
@@ -224,12 +224,12 @@ class OpenSearch:
 
     @property
     def more_may_help(self) -> bool:
-        """Whether more nodes may help; otherwise no zone is left that could give a proof."""
+        """Whether more nodes may help.  If not, no zone is left that could give a proof."""
         return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
 def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
-    """Return the verdict if the proofs found so far say who wins for every number of ko threats; else None."""
+    """Return the verdict, or None unless the proofs found so far say who wins for every number of ko threats."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
         if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
@@ -247,7 +247,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
 
 
 def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
-    """Return the verdict that the side to move wins.  If that is the defender, test whether he may pass."""
+    """Return the verdict that the side to move wins.  If the defender is to move, test whether he may pass."""
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
@@ -265,7 +265,7 @@ class SearchWatch:
     """Tells the solvers of one side's zones whether to continue."""
     progress: Progress | None
     asks: bool = True
-    """Whether this thread asks ``progress`` whether to continue; if not, ``halted`` ends the search."""
+    """Whether this thread asks ``progress`` whether to continue.  If not, ``halted`` ends the search."""
     halted: bool = False
 
     def __call__(self, nodes: int) -> bool:
@@ -289,9 +289,9 @@ class ZoneSearch:
     holds: Holds | None
     memory: float
     trusting: bool = True
-    """Whether walls may be assumed to hold; if not, kills are unconditional."""
+    """Whether walls may be assumed to hold.  If not, kills are unconditional."""
     given: Collection[int] = ()
-    """The first zone's points, if other than those close to the dragon."""
+    """The first zone's points.  If empty, the zone begins with the points close to the dragon."""
     threads: int = 1
     rival: ZoneProof | None = None
     """The other side's proof when the turn began."""
@@ -341,14 +341,14 @@ class ZoneSearch:
         return not self.over and (self.solver is not None or self.steps < LIMITS.growths)
 
     def ask_again(self) -> None:
-        """After the other side's success, start again from the same first zone, unless this side has a proof: a zone that was refuted may
-        win against fewer threats."""
+        """After the other side's success, start again from the same first zone, since a zone that was refuted may win against fewer
+        threats.  A side that has a proof does not start again."""
         if self.found is None:
             self.begun -= 1
             self.begin()
 
     def turn(self, nodes: int) -> int:
-        """Search until there is a proof or ``nodes`` are spent; return the nodes spent."""
+        """Search until there is a proof or ``nodes`` are spent, and return the nodes spent."""
         taken = 0
         while taken < nodes and self.goes_on:
             before = self.found
@@ -360,7 +360,7 @@ class ZoneSearch:
         return taken
 
     def _step(self, nodes: int) -> int:
-        """Search one zone until it is settled or ``nodes`` are spent; return the nodes spent."""
+        """Search one zone until it is settled or ``nodes`` are spent, and return the nodes spent."""
         if self.solver is None:
             self.steps += 1
             try:
@@ -397,14 +397,15 @@ class ZoneSearch:
         return max(solver.nodes - before, 1)
 
     def _keep(self, solver: Solver, until: int) -> None:
-        """Keep a success against ``until`` threats unless one against more is known."""
+        """Keep a success against ``until`` threats unless a success against more threats is known."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
             self.found = ZoneProof(self.winner, until, solver.region, solver, self.side,
                                    vouched(self.ground, solver.region, self.winner, self.declared))
 
     def _grow(self, solver: Solver) -> None:
-        """Extend the zone at rim points that the other side's refutation used; failing that, at all its stones there, or everywhere."""
+        """Extend the zone at rim points that the other side's refutation used.  If there are none, extend it at all rim stones of that
+        side, or everywhere."""
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*region.start(self.side), self.asked, 1 - self.winner)

@@ -1,6 +1,6 @@
 """The order of a region's points, which does not depend on how the board is turned.
 
-A search whose nodes run out would else answer differently on a turned board.
+Otherwise a search that runs out of nodes would answer differently on a turned board.
 """
 from collections.abc import Sequence
 
@@ -67,7 +67,7 @@ py_arrange = for_python(arrange)
 
 
 def in_order(points: Sequence[int], what: Sequence[int]) -> list[int]:
-    """Return points in an order that does not depend on the board's orientation; ``what`` has a number below 64 for each point."""
+    """Return points in an order that does not depend on the board's orientation.  ``what`` has a number below 64 for each point."""
     order = new_record(ORDER)
     order['n'] = len(points)
     order['points'][:len(points)], order['what'][:len(points)] = points, what

@@ -1,4 +1,4 @@
-"""Life-and-death problems: who wins, by which moves, how much is at stake, and which stones matter.
+"""Solve life-and-death problems: who wins, by which moves, how much is at stake, and which stones matter.
 
     study = Study(board, pos)
     study.verdict(ATTACKER)         what the attacker achieves if he moves first
@@ -47,11 +47,11 @@ class Study:
     declared: Collection[int] = ()
     progress: Progress | None = None
     string_only: bool = False
-    """Whether only the string at pos is in question, not the rest of the dragon."""
+    """Whether the question is about the string at pos alone, not the whole dragon."""
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Find the region.  Raises NotEnclosed if there is no closed one, and ValueError for too little memory."""
+        """Find the region.  Raises NotEnclosed if no closed region is found, and ValueError for too little memory."""
         self.region: Region = enclose(self.board, self.pos, self.declared)
         if self.string_only:
             stones = string(self.board, self.pos)
@@ -68,7 +68,7 @@ class Study:
 
     @cached_property
     def wall(self) -> list[int]:
-        """The stones of the strings next to the region, which count as safe because of what lies outside."""
+        """The stones of the strings next to the region, which count as safe because of their liberties outside."""
         inside = set(self.region.points)
         near = {p for q in inside for p in neighbours(q, int(self.board['size'])) if p not in inside}
         return sorted({s for p in near for s in string(self.board, p)})
@@ -92,7 +92,7 @@ class Study:
 
     @property
     def _more(self) -> int:
-        """Node limit for a further question, which is usually easier than the two verdicts were."""
+        """The node limit for a further question.  Such questions are usually easier than the two verdicts."""
         return 100_000 + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
@@ -101,7 +101,7 @@ class Study:
 
     @cached_property
     def waits(self) -> bool:
-        """Whether the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
+        """Whether the defender can only wait for a ko that the attacker alone can begin.  The dragon then counts as dead."""
         verdict = self.verdict(ATTACKER)
         return verdict.result == KO_A and verdict.proved and waiting(self.solver, verdict.threats, min(self.limit, self._more)).only
 
@@ -114,8 +114,8 @@ class Study:
         return threats if side == ATTACKER else -threats
 
     def first_moves(self, side: int) -> tuple[list[int], list[int]]:
-        """Return all first moves that achieve the verdict, and those for which nodes ran out, as points of the board.  PASS if none is
-        needed."""
+        """Return all first moves that achieve the verdict, and the moves for which nodes ran out, as points of the board.  PASS means that
+        no move is needed."""
         verdict = self.verdict(side)
         if verdict.result == LOSE:
             return [], []
@@ -139,7 +139,7 @@ class Study:
                 yield pos, following
 
     def start(self, side: int, threats: int = 0) -> Place:
-        """Return the position in which a side moves first; a ko is banned only for the side that may not retake it."""
+        """Return the position in which a side moves first.  A ko is banned only for the side that may not retake it."""
         return *self.region.start(side)[:3], threats
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
@@ -160,8 +160,8 @@ class Study:
         return winner == side, self.tree(place, 1 - side, winner)
 
     def tenuki(self) -> int | None:
-        """Return how many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead, None if more than MOST_TENUKI
-        or if nodes ran out."""
+        """Return how many moves in a row the attacker needs to kill without ko.  0: the dragon is dead.  None: more than MOST_TENUKI, or
+        nodes ran out."""
         self._refill(self._more)
         if self.solver.settle(*self.start(DEFENDER)[:3], DEFENDER, 0) == End.ATTACKER_WON:
             return 0
@@ -176,7 +176,8 @@ class Study:
         return None
 
     def ko(self, side: int) -> Ko | None:
-        """Return the deciding ko, from the shortest line that uses all threats of the side that needs them; None if no ko decides."""
+        """Return the deciding ko, or None if no ko decides.  It is taken from the shortest line that uses all threats of the side that
+        needs them."""
         verdict = self.verdict(side)
         if not verdict.threats:
             return None
@@ -205,7 +206,7 @@ class Study:
         return answers(self.solver.strategy(*place[:3], side, place[3], winner))
 
     def tree(self, place: Place, side: int, winner: int, most: int = 3000) -> list[Variation]:
-        """Return the winner's strategy as a tree of at most ``most`` moves; repeated positions are shown once."""
+        """Return the winner's strategy as a tree of at most ``most`` moves.  Repeated positions are shown once."""
         steps = self.strategy(place, side, winner)
         roots: list[Variation] = []
         queue = [((place, side), roots)]
@@ -233,7 +234,7 @@ class Study:
         return roots
 
     def minimal(self) -> list[int]:
-        """Return the stones that matter: the verdicts are proved to be the same without all others."""
+        """Return the stones that matter.  The verdicts are proved to be the same without all other stones."""
         wanted = [self._outcome(self, side) for side in (ATTACKER, DEFENDER)]
         stones = [p for p in all_points(int(self.board['size'])) if self.board['color'][p] != EMPTY and p != self.pos]
         kept = set(stones)
@@ -280,7 +281,7 @@ def _same(first: Region, second: Region) -> bool:
 
 
 def candidates(board: np.void) -> list[int]:
-    """Return a stone of every dragon in a closed region, smaller regions first; nested regions are left out."""
+    """Return a stone of every dragon in a closed region, smaller regions first.  Nested regions are left out."""
     found: dict[tuple[int, ...], int] = {}
     for p in all_points(int(board['size'])):
         if board['color'][p] != EMPTY:

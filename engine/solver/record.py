@@ -13,7 +13,7 @@ from owlgo.engine.solver.move_order import WEIGHT_COUNT, weights
 from owlgo.engine.solver.region import REGION_POINTS
 
 SEARCH_PLIES = 400
-"""Length of the longest line, in moves."""
+"""Maximum length of a line, in moves."""
 SPARE = REGION_POINTS + 1
 """Index, among a position's moves, of a ko retake for which the side lacks a threat."""
 CHILDREN = REGION_POINTS + 2
@@ -116,13 +116,13 @@ MOST_SPARE = 8
 """Most spare records kept for reuse."""
 CLEARED = tuple(name for name in dtype_of(SEARCH).names or ()
                 if name != 'weight' and dtype_of(SEARCH)[name].shape != (SEARCH_PLIES, CHILDREN))
-"""Fields that are reset before a search; those indexed by child are always written before they are read."""
+"""Fields that are reset before a search.  Fields indexed by child are always written before they are read."""
 
 _spare: list[np.void] = []
 
 
 def borrow(owner: object) -> np.void:
-    """Return a search record with the learned weights; it is taken back when ``owner`` is gone."""
+    """Return a search record with the learned weights.  The record is taken back for reuse when ``owner`` is gone."""
     try:
         record = _spare.pop()
     except IndexError:      # testing first would not do: another thread may take the last record

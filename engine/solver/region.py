@@ -8,8 +8,8 @@ the defender's stones reach without crossing the wall is inside, attacking strin
     . . X O .
     O . X O .
 
-The attacker must take every stone of the defender; any that is left lives.  So life for a part of the group, play under the stones
-and seki need no rules of their own.  As an option only the stones on some points (``goal``) must be taken.
+The attacker must take every stone of the defender; a stone that is left lives.  So life for a part of the group, play under the stones and
+seki need no rules of their own.  Optionally only the stones on some points (``goal``) must be taken.
 
 If a region is open, proofs are about a zone, a part of it (``engine.solver.zone``).
 """
@@ -38,7 +38,7 @@ ATTACKER, DEFENDER = 0, 1
 NO_KO = 64
 """The number that stands for no ko, or for a pass, where a point of a region is expected."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
-"""Sides whose successes a search may guess; results for the other side stay proofs."""
+"""Sides whose successes a search may guess.  Results for the other side stay proofs."""
 MOST_WALLS = 16
 """Largest number of wall strings that are recorded separately."""
 RIM_LIBERTIES = 3
@@ -47,7 +47,7 @@ have friends outside."""
 AWAY_SHIFT = 8
 """In the number that holds a position's ko and side: the lowest bit of the count of the defender's moves outside."""
 MOST_AWAY = 31
-"""Most moves outside that are counted; after them no string has a liberty outside."""
+"""Most moves outside that are counted.  After so many, no string has a liberty outside."""
 
 EIGHT_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """Offsets of the eight points around a point, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3
@@ -107,12 +107,12 @@ def dies(result: int, side: int) -> bool:
 
 
 class NotEnclosed(ValueError):
-    """The dragon has no closed region; the text says why."""
+    """The dragon has no closed region.  The message says why."""
 
 
 @kernel(uint64(uint64))
 def two_of(liberties):
-    """Return two of a string's liberties: while it has both, no move elsewhere captures it."""
+    """Return two of a string's liberties.  While the string has both, no move elsewhere captures it."""
     rest = liberties & (liberties - uint64(1))
     return liberties & ~(rest & (rest - uint64(1)))
 
@@ -169,7 +169,7 @@ def never_taken(c, part, side):
 
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def play(c, attackers, defenders, v, side):
-    """Play a stone on an empty point; return 1 with stones and ko in the record, or 0 for suicide."""
+    """Play a stone on an empty point.  Return 1, with stones and ko in the record, or 0 for suicide."""
     point = bit(v)
     mine = (attackers if side == ATTACKER else defenders) | point
     theirs = defenders if side == ATTACKER else attackers
@@ -248,13 +248,13 @@ class Region:
     ko: int
     """The point of a ko that has just been taken, or NO_KO."""
     banned: int
-    """The side that may not take that ko back at once; the other side may connect."""
+    """The side that may not take that ko back at once.  The other side may connect."""
     wall: set[int] = field(default_factory=set)
     """The stones outside that count as safe."""
     posts: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """The attacker's strings at a zone's rim whose outside liberties are counted; the key is the stone that stands for the string."""
+    """The attacker's strings at a zone's rim whose outside liberties are counted.  The key is the stone that stands for the string."""
     assumed: set[int] = field(default_factory=set)
-    """The stones of the wall beside the region that do not live unconditionally: a kill assumes that they are not captured."""
+    """The stones of the wall beside the region that do not live unconditionally.  A kill assumes that they are not captured."""
     friends: set[int] = field(default_factory=set)
     """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
@@ -267,7 +267,7 @@ class Region:
         return self.attackers, self.defenders, self.ko_for(side), side
 
     def after(self, attackers: int, defenders: int, v: int, side: int) -> tuple[int, int, int] | None:
-        """Return both sides' stones and the ko after a move on point v; None if the point is occupied or the move is suicide."""
+        """Return both sides' stones and the ko after a move on point v, or None if the point is occupied or the move is suicide."""
         if (attackers | defenders) >> v & 1 or not py_play(self.record, np.uint64(attackers), np.uint64(defenders), v, side):
             return None
         stones = self.record['stones']
@@ -316,7 +316,8 @@ def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int
 
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
               posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
-    """Build the region of these points.  ``posts`` are attacking strings beside it, with their outside liberties; each adds one point."""
+    """Build the region of these points.  ``posts`` are attacking strings beside it, with their outside liberties.  Each post adds one
+    point."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko, banned = ko_ban(board)

@@ -1,15 +1,15 @@
-"""Relevance zones: the points that the winner's success in a region depends on (Shih et al. 2022).
+"""Find relevance zones: the points that the winner's success in a region depends on (Shih et al. 2022).
 
-A result holds for every position with the same stones on these points.  So if the attacker wins after a pass, or after a move outside the
-points that his success then rests on, he wins after every other move that changes none of them.
+A result holds for every position with the same stones on these points.  Suppose that the attacker wins after a pass, or after a move
+outside the points that his success then rests on.  Then he wins after every other move that changes none of these points.
 
     . . . . O O      X passes, and O plays * and has won: the points that matter are X's, where he might
     X X * . . O      have eyes, O's stones round them with two liberties of each, and *; a move of X
     . X O . . .      anywhere else needs no search
     . O O . O .
 
-The same holds for the defender's successes.  He may also pass: he need not answer a move that changes nothing his success rests on, since
-an endless game counts for him.
+The same holds for the defender's successes.  He may also pass.  He need not answer a move that changes no point of his success, since an
+endless game counts for him.
 
 Comments in the code say why each point counts.
 """
@@ -63,8 +63,8 @@ def _with_a_liberty(c, seeds, stones, free):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_winners_move(c, s, depth, k):
-    """Return the points on which it depends that the winner's move k is legal and captures what it does; further points decide its
-    success."""
+    """Return the points that decide whether the winner's move k is legal, and what it captures.  Other points decide whether it
+    succeeds."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:
@@ -92,7 +92,7 @@ def _of_winners_move(c, s, depth, k):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def changes(c, s, depth, k):
-    """Return the points that the loser's move k changes; none for a pass."""
+    """Return the points that the loser's move k changes.  A pass changes none."""
     v = s.child_move[depth, k]
     if v == NO_KO:
         return uint64(0)
@@ -168,7 +168,8 @@ def _closed(c, zone, attackers, defenders, away):
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _with_a_goal(c, zone, defenders):
-    """Extend a zone of the defender's success by one goal stone, if it has none: he keeps this stone, and may lose the others."""
+    """Extend a zone of the defender's success by one goal stone, if it has none.  He keeps this stone, and may lose the other goal
+    stones."""
     if c.relevance == DEFENDER + 1 and not zone & defenders & c.goal:
         zone |= defenders & c.goal & (~(defenders & c.goal) + uint64(1))
     return zone
@@ -183,7 +184,7 @@ def fails(c, s, depth, k):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _so_far(c, s, depth, until):
-    """Return the points that the known refutations of the loser's moves rest on; EVERYWHERE if one is unknown."""
+    """Return the points that the known refutations of the loser's moves rest on, or EVERYWHERE if those of one refutation are unknown."""
     zone = uint64(0)
     for k in range(s.moves[depth]):
         # 0 is a move that another one stands for.
@@ -203,7 +204,8 @@ def _so_far(c, s, depth, until):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def rests_on(c, s, depth, until):
-    """Return the points that a success at this depth rests on, up to ``until`` net threats (for the defender: down to ``until``)."""
+    """Return the points that a success at this depth rests on.  It holds up to ``until`` net threats, or for the defender down to
+    ``until``."""
     if s.rest[depth] & 1 != c.relevance - 1:
         return _so_far(c, s, depth, until)
     ko = s.rest[depth] >> 1 & 127
@@ -247,10 +249,10 @@ def spare_others(c, s, depth, tried):
 
 @unit(uint64(CLOSED, SEARCH, int64))
 def threatened(c, s, depth):
-    """Return the points that the attacker must play on to refute the defender's known success at this depth; EVERYWHERE if unknown.
+    """Return the points that the attacker must play on to refute the defender's known success at this depth, or EVERYWHERE if unknown.
 
-    If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while a ko is banned the
-    attacker's pass is among the moves and must be searched.
+    If all moves on these points fail, the defender need not answer other moves: he passes.  His pass lifts a ko ban, so while a ko is
+    banned the attacker's pass is among the moves and must be searched.
     """
     for k in range(s.moves[depth]):
         if fails(c, s, depth, k) and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):

@@ -1,8 +1,7 @@
 """Find out whether the winner's answers repeat an arrangement of stones, so that superko could forbid one of them.
 
-Superko only forbids moves, and it does no harm if it forbids moves of the loser.  So only moves of the winner that restore an earlier
-arrangement count.  If he passes because a ko is banned for him, he plays elsewhere, and ko threats are played elsewhere too; the whole
-board is then a new one.
+Superko does no harm if it forbids moves of the loser.  So only moves of the winner that restore an earlier arrangement count.  If he passes
+because a ko is banned for him, he plays elsewhere, as ko threats are.  The whole board is then new.
 """
 import numpy as np
 
@@ -13,7 +12,7 @@ from owlgo.engine.solver.strategy import Moves, Node, answers, continued
 
 
 def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
-    """Whether a proved verdict that the dragon lives may need a repetition by the defender; if the strategy is too large to tell, yes."""
+    """Whether a proved verdict that the dragon lives may need a repetition by the defender.  If the strategy is too large to tell, yes."""
     region = solver.region
     limit, solver.limit = solver.limit, 2 * solver.nodes + 20_000
     try:
@@ -53,14 +52,14 @@ def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool
 
 
 def _following(region: Region, moves: Moves, node: Node, winner: int) -> list[Node]:
-    """Return the positions after the winner's answer, or after all of the loser's moves; none if the game is decided."""
+    """Return the positions after the winner's answer, or after all of the loser's moves.  Return none if the game is decided."""
     place, mover = node
     return [(following, 1 - mover) for v, following in continued(region, moves, place, mover, winner)
             if v != NO_KO or mover != winner or place[2] == NO_KO]
 
 
 def _stones(node: Node) -> tuple[int, int, int]:
-    """Return the part of a position that superko compares, and the threats played elsewhere."""
+    """Return the part of a position that superko compares, with the threats played elsewhere."""
     (attackers, defenders, _, threats), _ = node
     return attackers, defenders, threats
 

@@ -14,8 +14,8 @@ from owlgo.engine.solver.region import CLOSED, around, bit, breathes, held, stri
 def is_unsure(c, gone, beside, theirs, free):
     """Whether the winner's stones ``gone`` may have a liberty outside the zone, so that their capture is uncertain.
 
-    They may if they lie at the rim, or beside enemy stones that have no liberty in the zone and may be captured themselves.  ``beside``:
-    the points next to them.  ``theirs``: the other side's stones.  ``free``: the empty points before the move.
+    The stones may have one if they lie at the rim, or beside enemy stones that have no liberty in the zone and may be captured themselves.
+    ``beside``: the points next to the stones.  ``theirs``: the other side's stones.  ``free``: the empty points before the move.
     """
     if gone & c.unsure:
         return 1

@@ -24,24 +24,25 @@ from owlgo.engine.solver.table import ENTRY, py_find
 SOLVER_MEMORY = 64.0
 """Default memory of a solver, table and strategies together, in MB."""
 RESTART_NODES = 200_000
-"""Nodes after which a search restarts at the root; its table stays."""
+"""Nodes after which a search restarts at the root.  Its table stays."""
 SOLVER_NODES = 200_000
 """Default nodes of a question."""
 TRIED_THREATS = 9
-"""Most net ko threats tried for a side; a result that survives them counts as unconditional."""
+"""Most net ko threats tried for a side.  A result that survives so many counts as unconditional."""
 
 Progress = Callable[[int], bool]
-"""Called with the nodes searched so far; returns whether to continue."""
+"""A function called with the nodes searched so far.  It returns whether to continue."""
 
 
 class Cutoffs(NamedTuple):
     """Depth limits, in moves from the root; by default nothing is cut."""
     distrust: int | None = None
-    """Up to this depth static recognition is not trusted; None: the solver trusts it, the selective search as its level says."""
+    """Up to this depth static recognition is not trusted.  None: the solver trusts it, and the selective search does so as its level
+    says."""
     branch: int = SEARCH_PLIES
     """Beyond this depth only the likeliest move is tried."""
     reading: int = SEARCH_PLIES
-    """From this depth the dragon counts as alive: a long line is a sign of escape."""
+    """From this depth on the dragon counts as alive, since a long line is a sign of escape."""
 
 
 NO_CUTOFFS = Cutoffs()
@@ -53,44 +54,44 @@ class Solution(NamedTuple):
     result: int
     """WIN, KO_A, KO_B or LOSE, as in ``engine.core.result``."""
     move: int
-    """On the board; PASS if none is needed or none helps."""
+    """The best move, on the board.  PASS if no move is needed or none helps."""
     threats: int
     """For KO_A, the number of the other side's ko threats that overturn the result; for KO_B, the number of own threats needed; else 0."""
     proved: bool
-    """Whether result, threats and move are proved; if not, nodes ran out."""
+    """Whether result, threats and move are proved.  If not, nodes ran out."""
     nodes: int
     needs_none: bool = False
     """Whether the defender lives even if the attacker moves first."""
     settled: bool = True
-    """Whether the result without ko threats is proved, even if the number of threats that flips it is not."""
+    """Whether the result without ko threats is proved, even if the number of threats that flips the result is not."""
 
 
 @dataclass
 class Solver:
-    """Answers questions about one region; results are kept for later questions."""
+    """Answers questions about one region.  Results are kept for later questions."""
     region: Region
     limit: int = SOLVER_NODES
     """Nodes for all questions together."""
     most_threats: int = TRIED_THREATS
     """The most ko threats of a side that are tried."""
     memory: float = SOLVER_MEMORY
-    """MB, at least 5; raises ValueError otherwise."""
+    """Memory in MB, at least 5.  Raises ValueError for less."""
     progress: Progress | None = None
     guess: bool = False
     """Whether to cut lines off by static recognition where it proves nothing.  Verdicts then are no proofs."""
     bias: np.ndarray | None = None
     """Priors of moves by the whole board, in eighths like ``weights``: an array of shape (2, points of the region), by side."""
     cutoffs: Cutoffs = NO_CUTOFFS
-    """Depth limits; with any, verdicts are no proofs either."""
+    """Depth limits.  With any limit, verdicts are no proofs either."""
     winner: int | None = None
-    """The only side whose successes are proved, in fewer nodes; the other side's are guessed.  None: both sides' are proved."""
+    """The only side whose successes are proved, in fewer nodes.  The other side's successes are guessed.  None: both sides' are proved."""
     relevance: bool = True
     """Leave out moves that change no point on which a success depends: a kill in a zone, elsewhere the defender's success.  A strategy may
-    then repeat positions, or reach some that a zone leaves uncertain."""
+    then repeat positions, or reach positions that a zone leaves uncertain."""
     most: int = 0
-    """Node limit that includes a confirmation under way, where ``limit`` is only for one turn of several."""
+    """Node limit that includes a confirmation under way, if ``limit`` is only the limit of one turn of several."""
     threads: int = 1
-    """Parallel searches, up to MOST_THREADS; with more than one the nodes vary, and so may the choice among good moves.  Confirmations
+    """Parallel searches, up to MOST_THREADS.  With more than one, the nodes vary, and so may the choice among good moves.  Confirmations
     use one thread."""
 
     def __post_init__(self) -> None:
@@ -121,7 +122,7 @@ class Solver:
         self.region.record['relevance'] = kept + 1 if wanted else 0
 
     def _new_search(self, owner: object) -> np.void:
-        """Return a search record, which is taken back when its owner is gone."""
+        """Return a search record.  It is taken back for reuse when its owner is gone."""
         search = borrow(owner)
         # A prior below 30 eighths adds 48 / 64 to a proof number for each eighth; a sibling's winning move gains 8 eighths.
         search['usual'], search['prior_cost'], search['bonus'] = 30, 48, 8
@@ -171,7 +172,7 @@ class Solver:
                 return End.DEFENDER_WON if count > 0 else End.OUT_OF_NODES
 
     def _search(self) -> End:
-        """Search the position in the record, with checks whether to continue; OUT_OF_NODES if stopped."""
+        """Search the position in the record, with checks whether to continue.  The result is OUT_OF_NODES if the search was stopped."""
         self.search['paused'] = 0
         begun = int(self.search['nodes'])
         try:
@@ -205,8 +206,8 @@ class Solver:
         return not self.stopped
 
     def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, what: Answers) -> int:
-        """Collect the winner's strategy, or a part of it, into ``steps``; return its length, 0 if there is none, -1 if nodes or room ran
-        out."""
+        """Collect the winner's strategy, or a part of it, into ``steps``.  Return its length, 0 if there is none, or -1 if nodes or room
+        ran out."""
         # All of the index is cleared every time: most strategies need little of it.
         most = int(self.search['limit'])
         for count in (power(4 * self.nodes + 1024, len(self.steps)), len(self.steps)):
@@ -235,17 +236,17 @@ class Solver:
         return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
 
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
-        """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP."""
+        """Return what the table knows of the winner's strategy for a position, an array of STEP.  It may be a guess."""
         self._allow(2 * self.nodes + 1024)
         count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, Answers.KNOWN)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
     def turning(self, place: tuple[int, int, int, int], found: End) -> int | None:
-        """Return how many ko threats of the loser flip a result that was settled without threats: 0 if no number does, None if nodes ran
-        out.
+        """Return the smallest number of ko threats with which the loser reverses a result settled without threats: 0 if no number up to
+        ``most_threats`` does, None if nodes ran out.
 
-        More threats never hurt, and most proofs hold for more threats than they were asked for: only numbers beyond those are searched.
+        More threats never hurt.  A proof often covers more threats than were asked for, and the covered numbers are skipped.
         """
         step = 1 if found == End.ATTACKER_WON else -1
         count = step * self.until + 1
@@ -271,14 +272,15 @@ class Solver:
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
-        """Whether a move wins for the side to move with ``threats`` net ko threats; False if nodes run out or it is a banned retake."""
+        """Whether a move wins for the side to move with ``threats`` net ko threats.  False if nodes run out or the move is a banned
+        retake."""
         attackers, defenders, ko, _ = self.region.start(side)
         if move not in self.region.points or self.region.points.index(move) == ko:
             return False
         return bool(self._holds(attackers, defenders, self.region.points.index(move), side, threats))
 
     def _holds(self, attackers: int, defenders: int, v: int, side: int, threats: int) -> bool | None:
-        """Whether a move that is no retake wins; None if nodes run out, False if it is suicide."""
+        """Whether a move that is no ko retake wins.  None if nodes run out, False if the move is suicide."""
         after = self.region.after(attackers, defenders, v, side)
         if after is None:
             return False
@@ -288,7 +290,7 @@ class Solver:
     def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives moving first, also lives if the attacker moves first.
 
-        The search for this may take as many nodes again as it took to see that he lives.  After his pass no ko is banned.
+        This may take as many nodes again as the proof that he lives moving first.  After his pass no ko is banned.
         """
         limit = self.limit
         self.limit = min(limit, 2 * self.nodes + RESTART_NODES // 10)
@@ -297,7 +299,7 @@ class Solver:
         return found == End.DEFENDER_WON
 
     def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
-        """Return the move on the board that the search would try next, or PASS: a guess if nothing is settled."""
+        """Return the move on the board that the search would try next, or PASS.  It is a guess if nothing is settled."""
         self._pose(attackers, defenders, int(py_pack(ko, side)), 0)
         move = int(py_likeliest(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
@@ -336,13 +338,13 @@ class Solver:
         return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
     def read(self, side: int, likely: int = WIN) -> Solution:
-        """Return the result for the side to move, like ``verdict``, from at most three questions: the other side has all ko threats,
-        neither side has any, the side has them all.
+        """Return the result for the side to move, like ``verdict``, from at most three questions: if the other side has all ko threats, if
+        neither side has any, and if the side to move has them all.
 
-        If a success is ``likely``, the first question is whether the side wins though the other has all threats: a yes answers everything
-        at once, with a move that needs no ko.  If not, the first question is whether the side loses though it has them all.  If the first
-        question runs out of nodes, the answer without threats is returned: settled but not ``proved``, which here means that every question
-        was answered.
+        If a success is ``likely``, the first question is whether the side wins though the other side has all threats.  A yes answers
+        everything at once, with a move that needs no ko.  If a success is not likely, the first question is whether the side loses though
+        it has all threats.  If the first question runs out of nodes, the answer without threats is returned.  It is settled, but ``proved``
+        only if every question was answered.
         """
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
@@ -382,5 +384,5 @@ def solve(region: Region, side: int, limit: int = SOLVER_NODES, most_threats: in
 
 
 def power(least: int, most: int) -> int:
-    """Return the smallest power of two from ``least`` up, or if that exceeds ``most``, the largest one up to ``most``."""
+    """Return the smallest power of two from ``least`` up or, if that exceeds ``most``, the largest power of two up to ``most``."""
     return int(min(1 << max(least - 1, 0).bit_length(), 1 << max(most, 1).bit_length() - 1))

@@ -1,8 +1,8 @@
-"""The winner's strategy for a settled position: his answer to every move, collected from the table of the search.
+"""Collect the winner's strategy for a settled position, his answer to every move, from the table of the search.
 
-For the defender it is a set of positions that the attacker cannot leave.  Collecting it shows whether the search relied wrongly on a
-repetition; results that depend on it are removed from the table.  The attacker's strategy must end: all moves that are known to win are
-collected, and the positions are ranked from the end backwards (``py_rank``).
+The defender's strategy is a set of positions that the attacker cannot leave.  Collecting it shows whether the search relied wrongly on a
+repetition.  Results that depend on such a repetition are removed from the table.  The attacker's strategy must end: all moves that are
+known to win are collected, and the positions are ranked from the end backwards (``py_rank``).
 """
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -29,14 +29,14 @@ class Answers(IntEnum):
     """The part of a strategy to collect."""
     ALL = 0
     KNOWN = 1
-    """Answers in the table; no other is searched."""
+    """Answers in the table.  No other answer is searched for."""
     DOUBTED = 2
     """Answers of the defender that may rest on a repetition."""
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
 def _find(steps, index, attackers, defenders, rest, threats):
-    """Return the place of a position in the hash table ``index``, or the free place where it would be entered."""
+    """Return the place of a position in the hash table ``index``, or the free place where the position would be entered."""
     k = slot_of(attackers, defenders, rest * 64 + threats, len(index))
     while index[k] >= 0:
         here = index[k]
@@ -55,7 +55,7 @@ def _step_of(s, steps, index, k):
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64, int64, int64))
 def _add(steps, index, attackers, defenders, rest, threats, parent, count):
-    """Add a position to a strategy unless it is there; return the new length."""
+    """Add a position to a strategy unless it is there, and return the strategy's new length."""
     k = _find(steps, index, attackers, defenders, rest, threats)
     if index[k] >= 0:
         return count
@@ -72,7 +72,7 @@ def _add(steps, index, attackers, defenders, rest, threats, parent, count):
 
 @kernel(int64(SEARCH, STEP[::1], int32[::1], int64, int64, int64))
 def _add_child(s, steps, index, k, parent, count):
-    """Add child k of the position at depth 0 to a strategy unless it is there; return the new length."""
+    """Add child k of the position at depth 0 to a strategy unless it is there, and return the strategy's new length."""
     return _add(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k], parent, count)
 
 
@@ -98,8 +98,8 @@ def _is_won(s, table, k, winner):
 
 @kernel(int64(SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64, int64))
 def _add_answers(s, table, steps, index, here, winner, count):
-    """Add the positions after one answer of a winning defender, or after all winning answers of an attacker; return the strategy's new
-    length, 0 if no winning answer is known."""
+    """Add the positions after one answer of a winning defender, or after all winning answers of an attacker.  Return the strategy's new
+    length, or 0 if no winning answer is known."""
     chosen, least = int64(-1), int64(0)
     for k in range(s.moves[0]):
         if not _is_won(s, table, k, winner):
@@ -132,10 +132,11 @@ def _expand_step(c, s, steps, here):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64))
 def py_collect(c, s, table, steps, index, winner, what):
-    """Collect the winner's strategy for the position in ``steps[0]``; return its length, 0 if it turns out to be refuted, -1 if nodes or
-    room ran out.
+    """Collect the winner's strategy for the position in ``steps[0]``.  Return its length, 0 if it turns out to be refuted, or -1 if nodes
+    or room ran out.
 
-    ``what``: of ``Answers``.  ``index`` is at least twice as long as ``steps``, a power of two.
+    ``what``: the part to collect, one of ``Answers``.  ``index``: a hash table over ``steps``.  Its length is a power of two, at least
+    twice that of ``steps``.
     """
     index[:] = -1
     count = _add(steps, index, steps[0].attackers, steps[0].defenders, steps[0].rest, steps[0].threats, -1, 0)
@@ -192,7 +193,8 @@ def py_collect(c, s, table, steps, index, winner, what):
 
 @kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64))
 def py_rank(c, s, steps, index, count):
-    """Rank an attacker's strategy so that every answer leads to a lower rank; return the first step's rank, 0 if it runs in a circle."""
+    """Rank an attacker's strategy so that every answer leads to a lower rank.  Return the first step's rank, or 0 if the strategy runs in a
+    circle."""
     for here in range(count):
         steps[here].rank = 0
     changed = True
@@ -227,7 +229,7 @@ def py_rank(c, s, steps, index, count):
 
 @kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64, int64))
 def py_prune(c, s, steps, index, count, winner):
-    """Mark steps that the winner's moves do not reach as UNUSED; return the number left."""
+    """Mark steps that the winner's moves do not reach as UNUSED, and return the number of steps left."""
     for k in range(count):
         steps[k].parent = UNUSED
     # ``parent`` links the queue of steps to visit.
@@ -267,7 +269,7 @@ def answers(steps: np.ndarray) -> Moves:
 
 
 def after(region: Region, place: Place, v: int, side: int) -> Place | None:
-    """Return the position after a stone on point v, or None if it is illegal; to retake a ko costs a threat."""
+    """Return the position after a stone on point v, or None if the move is illegal.  Retaking a ko costs a threat."""
     attackers, defenders, ko, threats = place
     if v == ko:
         if threats >= 0 if side == ATTACKER else threats <= 0:
@@ -278,7 +280,8 @@ def after(region: Region, place: Place, v: int, side: int) -> Place | None:
 
 
 def continued(region: Region, moves: Moves, place: Place, mover: int, winner: int) -> Iterator[tuple[int, Place]]:
-    """Yield the moves from a position, NO_KO for a pass: the winner's answer, or all of the loser's; none where the game is decided."""
+    """Yield the moves from a position, NO_KO for a pass: the winner's answer, or all moves of the loser.  Yield none if the game is
+    decided."""
     if (place, mover) not in moves:
         return
     attackers, defenders, ko, threats = place

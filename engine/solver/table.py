@@ -1,7 +1,8 @@
 """The transposition table, which several searches of one region may use at the same time.
 
-A position is stored in one of ``WAYS`` entries in a row.  A search locks the first of them to read or write any; a search without helpers
-takes no lock.  An entry also names the searches that are in its position now, so that others go elsewhere (virtual numbers: Kaneko 2010).
+A position is stored in one of ``WAYS`` entries in a row.  A search locks the first of these entries to read or write any of them.  A search
+without helper threads takes no lock.  An entry also names the searches that are in its position now, so that others go elsewhere (virtual
+numbers: Kaneko 2010).
 """
 from llvmlite import ir
 from numba import int64, uint64
@@ -16,7 +17,7 @@ from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 WAYS = 4
 """Number of consecutive entries that may hold a position."""
 NEVER = 100
-"""A number of threats beyond all others, for an unknown result."""
+"""A number of threats above all real numbers, for an unknown result."""
 
 ENTRY = record_type([
     ('attackers', 'u8'),
@@ -47,7 +48,7 @@ def slot_of(attackers, defenders, rest, size):
 
 @kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
 def _find_at(table, slot, attackers, defenders, rest):
-    """Return the index of a position's entry, or -1; ``slot`` is the first entry that may hold the position."""
+    """Return the index of a position's entry, or -1 if it has none.  ``slot`` is the first entry that may hold the position."""
     for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k
@@ -58,7 +59,7 @@ def _find_at(table, slot, attackers, defenders, rest):
 
 @kernel(int64(ENTRY[::1], uint64, uint64, int64))
 def py_find(table, attackers, defenders, rest):
-    """Return the index of a position's entry in the table, or -1."""
+    """Return the index of a position's entry in the table, or -1 if it has none."""
     return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
 
 
@@ -80,7 +81,7 @@ def _exchange(typing_context, table, place, value):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def hold(s, table, slot):
-    """Lock the entries from this index on that may hold one position, if threads share the table."""
+    """Lock the ``WAYS`` entries from this index on, which may hold one position, if threads share the table."""
     if s.mark:
         while _exchange(table, slot, 1):    # type: ignore[call-arg]
             pass
@@ -97,7 +98,8 @@ def let_go(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64, int64))
 def _place(s, table, depth, slot):
-    """Return the index of the entry for the position at this depth: its own, a free one, or the one whose loss costs least work."""
+    """Return the index of the entry for the position at this depth: its own entry, a free entry, or the entry whose loss costs least
+    work."""
     k = _find_at(table, slot, s.attackers[depth], s.defenders[depth], s.rest[depth])
     if k < 0:
         k = slot
@@ -120,7 +122,7 @@ def _place(s, table, depth, slot):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64))
 def _read(c, s, table, place, depth, k):
-    """Copy what a locked entry says about child k into the record; return 1 if the child is settled."""
+    """Copy what a locked entry says about child k into the record.  Return 1 if the child is settled."""
     if place < 0:
         return 0
     threats = s.child_threats[depth, k]
@@ -139,7 +141,7 @@ def _read(c, s, table, place, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def recall(c, s, table, depth, k):
-    """Copy what the table knows about child k into the record, and which other searches are in it; return 1 if it is settled."""
+    """Copy what the table knows about child k into the record, and which other searches are in that child.  Return 1 if it is settled."""
     slot = s.child_slot[depth, k]
     hold(s, table, slot)
     place = _find_at(table, slot, s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
@@ -196,7 +198,7 @@ def enter(s, table, depth):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """Return the first depth up to this one whose position is settled by now, or ``depth`` + 1 if none is; for depth 0, ``s.found`` says
+    """Return the first depth up to ``depth`` whose position is settled by now, or ``depth`` + 1 if none is.  For depth 0, ``s.found`` says
     who has won."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))

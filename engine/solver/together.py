@@ -1,4 +1,4 @@
-"""Helper threads: they search a solver's position and share its table (Kaneko 2010; Pawlewicz and Hayward 2014)."""
+"""Helper threads search a solver's position and share its table (Kaneko 2010; Pawlewicz and Hayward 2014)."""
 from collections.abc import Callable
 
 import numpy as np
@@ -18,7 +18,7 @@ class HelperSearches:
     """Searches of the leader's position in other threads, until they are dismissed.  Their results reach the leader through the table."""
 
     def __init__(self, region: np.void, leader: np.void, table: np.ndarray, count: int, new_search: Callable[[object], np.void]) -> None:
-        """``new_search`` gives records for searches, which are taken back when their owner is gone."""
+        """Start ``count`` searches.  ``new_search`` gives search records, which are taken back when their owner is gone."""
         self._region, self._leader, self._table, self._goes_on = region, leader, table, True
         self._records = [new_search(self) for _ in range(count)]
         for number, record in enumerate((leader, *self._records)):
@@ -33,7 +33,7 @@ class HelperSearches:
 
     @property
     def nodes(self) -> int:
-        """Positions that they have searched."""
+        """Positions that the helper searches have searched."""
         return sum(int(record['nodes']) for record in self._records)
 
     def _search(self, record: np.void) -> None:
@@ -45,13 +45,13 @@ class HelperSearches:
         self._leave(region, record)
 
     def _leave(self, region: np.void, record: np.void) -> None:
-        """Let a paused search go back to its root, so that it stores what it has found in the table, and removes its marks there."""
+        """Let a paused search go back to its root.  On the way it stores its results in the table, and removes its marks there."""
         if record['paused']:
             record['pause'], record['limit'] = 0, record['nodes']
             py_search(region, record, self._table)
 
     def dismiss(self) -> None:
-        """End the searches, the leader's too, and wait until they have ended."""
+        """End all searches, including the leader's, and wait until they have ended."""
         self._goes_on = False
         for search in self._searches:
             search.result()

@@ -16,9 +16,9 @@ from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, S
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,
                   memory: float = SOLVER_MEMORY) -> tuple[ZoneProof | None, int]:
-    """Prove a kill without the assumption that its wall is not captured; return the proof, and the nodes spent.
+    """Prove a kill without the assumption that its wall is not captured.  Return the proof, and the nodes spent.
 
-    ``side`` moves first; the kill must withstand ``until`` net ko threats.  ``solver`` has proved it in ``region``, with the wall.  The
+    ``side`` moves first.  The kill must withstand ``until`` net ko threats.  ``solver`` has proved it in ``region``, with the wall.  The
     proof is None if ``nodes`` do not suffice.
     """
     stones = int(region.record['goal']) & region.defenders
@@ -35,7 +35,7 @@ def without_trust(board: np.void, region: Region, solver: Solver, side: int, unt
 
 
 def shown(proof: ZoneProof, nodes: int) -> Solver:
-    """Return a solver whose table has variations of an unconditional kill; in them the defender's moves outside the zone fill no
+    """Return a solver whose table has variations of an unconditional kill.  In these, the defender's moves outside the zone fill no
     liberties."""
     region = replace(proof.region, record=proof.region.record.copy())
     region.record['still'] = 1
@@ -48,7 +48,8 @@ def shown(proof: ZoneProof, nodes: int) -> Solver:
 def withstood(verdict: Solution, side: int) -> int:
     """Return the largest number of the defender's net ko threats against which the attacker wins, from a verdict.
 
-    TRIED_THREATS if no number of them saves the dragon, -TRIED_THREATS if it lives against any number of the attacker's.
+    Return TRIED_THREATS if no number of the defender's threats saves the dragon, -TRIED_THREATS if it lives against any number of the
+    attacker's.
     """
     most = TRIED_THREATS if side == ATTACKER else -TRIED_THREATS
     return {WIN: most, LOSE: -most, KO_A: verdict.threats - 1 if side == ATTACKER else -verdict.threats,

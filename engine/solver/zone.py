@@ -11,16 +11,16 @@ does not show must not decide; where it would, the winner has lost:
 - In the zone, a stone of the other side that touches the rim is never captured.  On the board it may be, if he gave up its liberties
   outside and the winner filled those inside.  Then it is gone, and the zone still shows it.  That gives neither side a move that the zone
   lacks, except that the winner's stones beside it have a liberty that the zone does not show.
-- So if stones of the winner lose their last liberty in the zone, and touch the rim or such stones, it is unknown whether they are
-  captured.  This counts as lost (``engine.solver.rim``).  All others are captured in the zone exactly when they are on the board.
+- So if stones of the winner lose their last liberty in the zone, and touch the rim or such stones, it is unknown whether they are captured.
+This counts as lost (``engine.solver.rim``).  All other stones are captured in the zone exactly when they are on the board.
 - A single stone at the rim that captures one may or may not be alone: the winner may not retake at once.  A stone of the winner that
   captures one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
 The winner's wall, if he attacks, consists of his strings that live unconditionally by eyes outside the zone.  An eye that lies in the zone,
 even in part, does not count: he plays there himself, and Benson's theorem (1976) is about an owner who passes.
 
-If a kill is to be unconditional, nothing else is trusted: his other strings at the rim become posts.  A post is one point of the zone that
-stands for such a string, with the number of its liberties outside.
+If a kill is to be unconditional, nothing else is trusted.  The attacker's other strings at the rim become posts.  A post is one point of
+the zone that stands for such a string, with the number of its liberties outside.
 
     . . 1 2 .      O's stone is a post with three liberties outside.  Every move that X makes outside may fill one of them,
     X e O 3 .      and O never answers there: he has one more move inside.  When all of them are filled and X plays e as well,
@@ -67,10 +67,10 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
          most_new: int = 6, holds: Holds | None = None, trusting: bool = True) -> Region:
     """Build the zone that grows from the points ``core``, for proofs that ``winner`` wins; the goal is the dragon.
 
-    The zone includes attacking strings that are no wall as a whole, with their liberties.  If the attacker is to lose, it includes only
-    those that add at most ``most_new`` points: the others are never captured, which can only lose proofs.  If he is to win, and unless
-    ``trusting``, strings with liberties outside, and those of more than two stones not all inside, are posts.
-    Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
+    Attacking strings that are no wall join the zone as a whole, with their liberties.  If the attacker is to lose, only strings that add at
+    most ``most_new`` points join.  Other strings are then never captured, which can only lose proofs.  If he is to win, and unless
+    ``trusting``, strings with liberties outside are posts, and so are strings of more than two stones not all inside. Raises NotEnclosed if
+    the zone has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
