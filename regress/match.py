@@ -234,8 +234,8 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
                 if folder:
                     write(terms, game, folder / f'game{number:04}.sgf')
                 progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
-                told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
-                progress.console.print(printable(told), markup=False)
+                line = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
+                progress.console.print(printable(line), markup=False)
     return [played[number] for number in sorted(played)]
 
 

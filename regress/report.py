@@ -37,8 +37,8 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
                 test = result.test
                 got = result.answer if result.status in '=?' else result.status
                 wanted = ('!' if test.negated else '') + test.pattern
-                told = f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}'
-                out.print(printable(told), markup=False, highlight=False)
+                line = f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}'
+                out.print(printable(line), markup=False, highlight=False)
     table = Table('suite')
     for column in OUTCOME_COLUMNS:
         table.add_column(column, justify='right')

@@ -103,7 +103,7 @@ class Explainer:
             points = ','.join('?' if a == TENUKI else vertex(anchor + _offset(instance, a), size) for a in call.arguments)
             return f'{write(call, names)} = {call.helper.name}({points})'
         value = 0 if None in helpers.values() else evaluate(node, answer)
-        return Clause(write(node, names), value, [(spelt(call), told) for call, told in helpers.items()])
+        return Clause(write(node, names), value, [(spelt(call), result) for call, result in helpers.items()])
 
 
 def _offset(instance: Instance, argument: int) -> int:

@@ -107,16 +107,16 @@ class Pool:
 
     def wait(self, tasks: Sequence[PoolTask], progress: Progress | None = None, check: Callable[[], None] = lambda: None) -> None:
         """Wait until these tasks are done or given up.  ``check`` is called now and then; if it raises an exception, the waiting ends."""
-        told = -1
+        reported = -1
         while True:
             with self.changed:
                 left = [task for task in tasks if not task.settled]
                 if not left or not self.serving or self.stopped:
                     break
                 self.changed.wait(0.05)     # seconds between checks whether the caller still waits
-            if progress and len(left) != told:
-                told = len(left)
-                progress(left[0].name, len(tasks) - told, len(tasks))
+            if progress and len(left) != reported:
+                reported = len(left)
+                progress(left[0].name, len(tasks) - reported, len(tasks))
             check()
         if progress:
             progress('', len(tasks), len(tasks))

@@ -211,7 +211,7 @@ class Examination:
         if not judged.status.certain:
             if gained == result or found.grade == Grade.PROVED:
                 return None
-            # A race that something contradicts is told as a guess, as dragon_status tells it.
+            # A race that something contradicts makes the answer a guess, as dragon_status says.
             contradicted = judged.doubt == judgement.CONFLICT
             return Answer(Reading(gained, move, found.reading.nodes, Grade.UNCERTAIN)) if contradicted else found.as_guess()
         return Answer(Reading(gained, move, found.reading.nodes, judged.grade))

@@ -64,8 +64,8 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
     text: list[Claim] = []
     values = {origin: seen.verdict(one.color, origin).value for origin in one.spaces}
     origins = [origin for origin in one.spaces if values[origin].max_eye_threat]
-    told = sorted(origins, key=lambda origin: -sum(values[origin]))[:MOST_SPACES]
-    for origin in (origin for origin in origins if origin in told):
+    shown = sorted(origins, key=lambda origin: -sum(values[origin]))[:MOST_SPACES]
+    for origin in (origin for origin in origins if origin in shown):
         verdict, points, value = seen.verdict(one.color, origin), seen.eyes[one.color].space(origin), values[origin]
         hangs = value.min_eyes < value.max_eyes
         prisoners = {min(string(found.board, pos)) for pos in points if colors[pos] == other(one.color)}
@@ -75,8 +75,8 @@ def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Clai
             _eyes_after(judge, one.color, points, verdict.defence, one.color)[0] >= value.max_eyes
         text.append(claims.Space(tuple(points), value.min_eyes, value.max_eyes, verdict.attack if plays else PASS,
                                  verdict.defence if plays else PASS, tuple(sorted(prisoners)), verdict.exact, holds and plays >= hangs))
-    if len(origins) > len(told):
-        text.append(claims.More(len(origins) - len(told)))
+    if len(origins) > len(shown):
+        text.append(claims.More(len(origins) - len(shown)))
     if len(origins) > 1:
         text.append(claims.Together(one.genus.min_eyes, one.genus.max_eyes))
     if one.half_eye != PASS:

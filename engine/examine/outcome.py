@@ -122,8 +122,8 @@ class Outcomes:
             found[k] = found[k].as_guess()
         self.effort.begin()
         for k in sorted(unsettled, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
-            told = self.look_at(every[k])
-            found[k] = (told if self.effort() else told.as_guess()) if told.certain else found[k].as_guess()
+            now = self.look_at(every[k])
+            found[k] = (now if self.effort() else now.as_guess()) if now.certain else found[k].as_guess()
         left = [k for k in unsettled if not found[k].certain]
         gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
         if gone and left and self.effort():
@@ -145,11 +145,11 @@ class Outcomes:
         for held, k in sorted(settled):
             if held >= (DENIED if is_read(every[k]) else EYES):
                 continue
-            told = self.look_at(every[k]) if self.effort() else None
-            if told is None or not self.effort():
+            now = self.look_at(every[k]) if self.effort() else None
+            if now is None or not self.effort():
                 found[k] = found[k].as_guess() if held < DENIED else found[k]
-            elif told.certain or told.status != found[k].status:
-                found[k] = told if told.certain else found[k].as_guess()
+            elif now.certain or now.status != found[k].status:
+                found[k] = now if now.certain else found[k].as_guess()
 
     def _look_without(self, gone: Collection[int], unsettled: Sequence[int], found: list[Status]) -> None:
         """Judge unsettled dragons on the board without the dead stones, which may have seemed to cut them off."""

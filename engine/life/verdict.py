@@ -127,8 +127,8 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tupl
     means.add_nodes(verdict.nodes)
     if not verdict.proved:
         return Answer(reading_of(verdict), solver), verdict.threats
-    told = _answer_of(board, side, verdict, solver, killer, matter, limit, means, max(limit, WAITS))
-    return told.as_guess() if told.refuted else told, verdict.threats
+    answer = _answer_of(board, side, verdict, solver, killer, matter, limit, means, max(limit, WAITS))
+    return answer.as_guess() if answer.refuted else answer, verdict.threats
 
 
 def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
@@ -151,16 +151,16 @@ def _answer_of(board: np.void, side: int, verdict: Solution, solver: Solver, kil
     elif found.grade != Grade.PROVED and killer is not None:
         points, friends = (matter.points, matter.friends) if matter else (tuple(sorted(killer.region.points)), ())
         matter = Matter(points, tuple(sorted(killer.region.assumed)), friends)
-    told = Answer(reading._replace(grade=found.grade), solver, matter, wait=wait, conditions=found.conditions)
-    return told._replace(matter=None) if told.refuted else _under_superko(board, side, verdict, told, means)
+    answer = Answer(reading._replace(grade=found.grade), solver, matter, wait=wait, conditions=found.conditions)
+    return answer._replace(matter=None) if answer.refuted else _under_superko(board, side, verdict, answer, means)
 
 
-def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
+def _under_superko(board: np.void, side: int, verdict: Solution, answer: Answer, means: Means) -> Answer:
     """Lower the grade of a proof to READ if the proof may rest on a repetition that superko forbids."""
     may_repeat = int(board['ko_rule']) == KoRule.SUPER and not dies(verdict.result, side)
-    if told.grade != Grade.PROVED or not may_repeat or told.solver is None or not means.limits.second:
-        return told
-    return told.graded(Grade.READ)._replace(matter=None) if life_repeats(told.solver, side, verdict) else told
+    if answer.grade != Grade.PROVED or not may_repeat or answer.solver is None or not means.limits.second:
+        return answer
+    return answer.graded(Grade.READ)._replace(matter=None) if life_repeats(answer.solver, side, verdict) else answer
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means,
@@ -348,9 +348,9 @@ def _beside_weak_walls(goal: Goal, side: int, means: Means, answer: Answer, thre
 def _read(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     """Answer by reading: patterns first, then arenas, then playouts and OWL's search."""
     limits = means.limits
-    told, forced = pattern_values.decided(goal, side == ATTACKER, limits.level)
-    if told is not None:
-        return Answer(told)
+    decided, forced = pattern_values.decided(goal, side == ATTACKER, limits.level)
+    if decided is not None:
+        return Answer(decided)
     if forced != PASS:
         return _forced(goal, forced, means)
     found = read_arenas(goal, side, limits.reading, means, threatened=threatened)
@@ -413,8 +413,8 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
         return None
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
-    told = _answer_of(search.board, search.side, proof.verdict, solver, proof.killer, proof.matter, means.limits.open, means)
-    return None if told.refuted else told
+    answer = _answer_of(search.board, search.side, proof.verdict, solver, proof.killer, proof.matter, means.limits.open, means)
+    return None if answer.refuted else answer
 
 
 def _with_second(goal: Goal, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:

@@ -59,8 +59,8 @@ def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reade
     opponent = other(int(board['color'][pos]))
     if not all(py_place_if_legal(board, p, opponent) for p in sorted(inside)):
         return False
-    told = attack(board, pos, reader)
-    return told.surely_fails and _gets_away(board, pos)
+    read = attack(board, pos, reader)
+    return read.surely_fails and _gets_away(board, pos)
 
 
 def _gets_away(board: np.void, pos: int) -> bool:
@@ -86,8 +86,8 @@ def conditions(board: np.void, assumed: Collection[int], points: Collection[int]
         first = min(left)
         stones = frozenset(string(board, first))
         left -= stones
-        told = attack(board, first, reader)
-        if told.surely_succeeds:
+        read = attack(board, first, reader)
+        if read.surely_succeeds:
             found.append(WallCondition(tuple(sorted(stones)), REFUTED))
             continue
         copy = board.copy()
@@ -95,6 +95,6 @@ def conditions(board: np.void, assumed: Collection[int], points: Collection[int]
         filled = [p for p in found_points(copy) if p in inside]
         opponent = other(int(board['color'][first]))
         held = all(py_place_if_legal(copy, p, opponent) for p in filled) and copy['color'][first] == board['color'][first]
-        told = attack(copy, first, reader) if held else told.as_guess()
-        found.append(WallCondition(tuple(sorted(stones)), READING if told.surely_fails else NOTHING))
+        read = attack(copy, first, reader) if held else read.as_guess()
+        found.append(WallCondition(tuple(sorted(stones)), READING if read.surely_fails else NOTHING))
     return tuple(found)

@@ -160,11 +160,11 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     interrupted = not session.goes_on(0)
     if found is None:
         raise Interrupted if interrupted else GtpError('the region is open or too large')
-    (told, threats), reading = found, found[0].reading
+    (answer, threats), reading = found, found[0].reading
     # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
-    word = 'unknown' if interrupted else {Grade.PROVED: 'proved', Grade.PROVED_IF: 'proved-if'}.get(told.grade, 'unknown')
+    word = 'unknown' if interrupted else {Grade.PROVED: 'proved', Grade.PROVED_IF: 'proved-if'}.get(answer.grade, 'unknown')
     return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
-                     *(grade_words.strings(told.conditions, session.game.size) if word == 'proved-if' else [])])
+                     *(grade_words.strings(answer.conditions, session.game.size) if word == 'proved-if' else [])])
 
 
 @command('get_owl_node_counter')

@@ -57,15 +57,15 @@ def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_ou
         black, white = ([pos for pos, color in enumerate(colors) if color == side] for side in (BLACK, WHITE))
         game.setup(black, white)
         game.board['ko'] = ko
-        told, tree = [], list[variation.Variation]()
+        lines, tree = [], list[variation.Variation]()
         for question in asked:
-            told.append(_words(game, question, questions[question]))
+            lines.append(_words(game, question, questions[question]))
             tree += _variations(session, game, question)
         if left_out and not games:
-            told.append(f'{left_out} questions more are left out.')
+            lines.append(f'{left_out} questions more are left out.')
         goals = sorted({stone for question in asked for goal in question.goals for stone in game.string(goal)})
         side = tree[0].color if tree else BLACK
-        games.append(variation.to_sgf(game.board, goals, tree, side, '\n'.join(told)))
+        games.append(variation.to_sgf(game.board, goals, tree, side, '\n'.join(lines)))
     return games or [sgf.dumps(session.game.record())]
 
 

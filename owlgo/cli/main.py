@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, speaks_gtp, told
+from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, reporting_errors, speaks_gtp
 from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
@@ -56,7 +56,7 @@ def run(argv: list[str]) -> int:
 
 def answer(args: argparse.Namespace) -> int:
     """Run the task of the options; return the exit status."""
-    session = told('owlgo', lambda: begun(args))
+    session = reporting_errors('owlgo', lambda: begun(args))
     if isinstance(session, Exit):
         return session
     if args.print_levels:
@@ -64,7 +64,7 @@ def answer(args: argparse.Namespace) -> int:
         print(levels(session))
         return 0
     if any(getattr(args, name) for name in DECISIONS):
-        return told('owlgo', lambda: decide(session, args))
+        return reporting_errors('owlgo', lambda: decide(session, args))
     if any(getattr(args, name) for name in DISPLAYS):
         return print_data(session, args)
     return speak_gtp(session, args) if speaks_gtp(args) else play(session, args)
@@ -157,7 +157,7 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
         text = sgf.dumps(session.game.record())
         if args.printsgf == '-':
             print(text)
-        elif told('owlgo', lambda: write_file(args.printsgf, text)):
+        elif reporting_errors('owlgo', lambda: write_file(args.printsgf, text)):
             return Exit.FAILURE
     if args.replay:
         for line in displays.replay(session, args.replay):

@@ -66,7 +66,7 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def told(program: str, work: Callable[[], Result]) -> Result | Exit:
+def reporting_errors(program: str, work: Callable[[], Result]) -> Result | Exit:
     """Do a program's work and return its result; if a given file or word is wrong, print what is wrong and return the exit status."""
     try:
         return work()

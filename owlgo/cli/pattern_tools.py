@@ -3,7 +3,7 @@ import argparse
 import sys
 
 from owlgo.cli import loading
-from owlgo.cli.options import Exit, told
+from owlgo.cli.options import Exit, reporting_errors
 from owlgo.engine.core.printable import say
 from owlgo.patterns.source import PatternErrors
 
@@ -55,4 +55,4 @@ def main(argv: list[str] | None = None) -> int:
         except PatternErrors as errors:     # with a line for each mistake, not in one
             say(errors, sys.stderr)
             return Exit.FAILURE
-    return told('owlgo patterns', run)
+    return reporting_errors('owlgo patterns', run)

@@ -32,7 +32,7 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
     """Write the summary, with at most ``most`` faults and as many changes of dragons; 0: all."""
     first, last = review.moments[0], review.moments[-1]
     faults = review.faults
-    told = [one for one in review.findings if one.kind == 'change' and not one.fault]
+    shown = [one for one in review.findings if one.kind == 'change' and not one.fault]
     statuses = [fate for moment in review.moments for fate in moment.fates]
     guesses = sum(fate.certainty == 'guessed' for fate in statuses)
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
@@ -40,9 +40,9 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
                  f'{standing(last.lead)} after move {last.number}')]
     text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
     text += [_line(one) for one in (faults[:most] if most else faults)]
-    if told:
-        text.append(Text(f'What became of dragons ({_shown(len(told), most)}):'))
-        text += [_line(one) for one in (told[:most] if most else told)]
+    if shown:
+        text.append(Text(f'What became of dragons ({_shown(len(shown), most)}):'))
+        text += [_line(one) for one in (shown[:most] if most else shown)]
     if guesses:
         text.append(Text(f'{guesses} of {len(statuses)} statuses were guesses: nothing above rests on them.', 'dim'))
     return text

@@ -1,7 +1,7 @@
 """``owlgo solve``: prove and explain a life-and-death problem of a game record."""
 import argparse
 
-from owlgo.cli.options import told
+from owlgo.cli.options import reporting_errors
 from owlgo.engine.core.threads import MOST_THREADS
 
 
@@ -40,4 +40,4 @@ def main(argv: list[str] | None = None) -> int:
     if not 0 < args.memory <= 65536:
         p.error('--memory: more than 0, at most 65536 MB')
     from owlgo.cli.solve_answer import solve
-    return told('owlgo solve', lambda: solve(args))
+    return reporting_errors('owlgo solve', lambda: solve(args))

@@ -61,11 +61,11 @@ def solve(args: argparse.Namespace) -> int:
             print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
             return 0 if len(proofs) > 1 else Exit.UNSOLVED
         graded, sekis = grades_of(study, watch), sekis_of(study, watch)
-        told = words(game, study, graded, sekis)
-        lines = [*told, *stakes(game, study, graded)]
+        sentences = words(game, study, graded, sekis)
+        lines = [*sentences, *stakes(game, study, graded)]
         for color, first in tries:
             lines += attempt(game, study, first, color, graded)
-        lines += solve_files.write(args, game, study, graded, sekis, told)
+        lines += solve_files.write(args, game, study, graded, sekis, sentences)
     if args.json:
         print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
     else:

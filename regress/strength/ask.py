@@ -120,8 +120,8 @@ def ask(kind: str, level: int | None, entry: Entry) -> list[Asked]:
         entry.put(session.game, question.moves)
         command, *words = question.ask.split()
         begin = time.process_time()
-        told = ASKING[command](session, command, words)
+        said = ASKING[command](session, command, words)
         seconds = time.process_time() - begin
-        found.append(Asked(f'{entry.id}.{number}', question.ask, told.answer, is_right(question, told.answer), told.how, told.certain,
+        found.append(Asked(f'{entry.id}.{number}', question.ask, said.answer, is_right(question, said.answer), said.how, said.certain,
                            _nodes(session), seconds))
     return found

@@ -51,7 +51,7 @@ class TerminalGame:
         """Whether to show the board after every move."""
         self.changed = True
         """Whether the board has changed since it was shown."""
-        self.told = False
+        self.result_shown = False
         """Whether the end of the game was announced."""
         self.status = 0
         self.whole: sgf.Record | None = None
@@ -128,7 +128,7 @@ class TerminalGame:
     def turn(self) -> None:
         """Make one move of the engine, or run one typed line."""
         try:
-            if self.ended and not self.told:
+            if self.ended and not self.result_shown:
                 self.tell_end()
             elif self.ended or self.waiting or self.session.game.to_move == self.human:
                 self.listen()
@@ -224,7 +224,7 @@ class TerminalGame:
 
     def moved(self) -> None:
         """Note that the board has changed and the game is open again."""
-        self.changed, self.told, self.gave_up = True, False, EMPTY
+        self.changed, self.result_shown, self.gave_up = True, False, EMPTY
 
     # --- showing ------------------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class TerminalGame:
 
     def tell_end(self) -> None:
         """Announce the winner and dead stones, and suggest what to type.  Raises GtpError."""
-        self.told = True
+        self.result_shown = True
         screen = self.screen
         if self.resigned:
             if self.shows:

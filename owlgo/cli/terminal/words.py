@@ -205,7 +205,7 @@ def _begin(game: TerminalGame) -> None:
 def komi(game: TerminalGame, args: list[str]) -> None:
     if args:
         game.ask('komi', *args)
-        game.told = False
+        game.result_shown = False
         if game.whole:
             game.whole = replace(game.whole, komi=game.session.game.komi)
     game.screen.say(f'Komi is {game.session.game.komi:g}.')
