@@ -44,6 +44,8 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
             if counts.held or prior[name]:
                 tally.tests[result.test.id] = result
         prior.clear()
+        # What is remembered is not searched again, and counts no patterns.
+        engine.session.workspace.forget()
     columns = ['matched', 'held', 'listed', 'tried', 'won', 'prior', *(['changed', 'lost', 'gained'] if off else [])]
     table = Table('pattern', *columns, box=None)
     for name, t in sorted(tallies.items(), key=lambda item: (*(-count for count in reversed(item[1].searched)), -item[1].prior, item[0])):

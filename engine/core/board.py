@@ -395,6 +395,11 @@ def py_set_up(b, wanted):
     return 1
 
 
+def position_key(board: np.void) -> tuple[int, ...]:
+    """Return numbers that tell a position from others: its size, stones and ko, and the rules that readings depend on."""
+    return tuple(int(board[name]) for name in ('size', 'hash', 'ko', 'ko_rule', 'suicide'))
+
+
 @contextmanager
 def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
     """Play trial moves (pairs of move and colour) for the length of a ``with`` block; yield whether all are legal.  Passes are skipped, and

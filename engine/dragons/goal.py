@@ -37,7 +37,7 @@ class Goal:
 
     @cached_property
     def stones(self) -> list[int]:
-        """The goal's stones, in board order."""
+        """The goal's stones, in board order unless the caller gave them."""
         return amalgamate.group(self.board, self.pos, self.workspace)
 
     @cached_property

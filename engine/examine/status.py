@@ -61,6 +61,7 @@ class Judge:
         """The groups, by their first stones."""
         self.alone: dict[int, Judgement] = {}
         """Attack and defence of each group by itself, by first stone."""
+        self._kills: dict[int, Reading] = {}
         self._against: dict[tuple[int, int], Judgement] = {}
         """Judgements that include the race against the capturing dragon (the taker), by the first stones of both."""
         self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
@@ -107,7 +108,8 @@ class Judge:
 
     def kill(self, pos: int) -> Reading:
         """Return what OWL's attack on the dragon at pos achieves, without races."""
-        return verdict.ask_alone(self.board, self.at[pos], ATTACKER, self.means).reading if self.means.goes_on else unread(ATTACKER)
+        return self.means.keep(self._kills, self.at[pos], lambda: verdict.ask_alone(
+            self.board, pos, ATTACKER, self.means).reading if self.means.goes_on else unread(ATTACKER))
 
     def moves(self, pos: int, side: int) -> list[int]:
         """Return the moves that kill (or save, by ``side``) a critical dragon, first the move that its status names.  Other moves in a

@@ -100,13 +100,12 @@ def read(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int
          friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """Read whether a dragon lives, confined to parts of the board (arenas) of growing size, or return what was read before.  Arguments as
     for ``read_arenas``, whose solver is dropped."""
-    def find() -> Reading | None:
+    def find(means: Means) -> Reading | None:
         found = read_arenas(goal, side, limit, means, rivals, rungs, friends, again=again)
         return found and found[0]
 
-    board = goal.board
-    return means.remember(('arenas', int(board['size']), int(board['hash']), int(board['ko']), goal.pos, tuple(goal.stones), side, limit,
-                           means.limits, tuple(rivals), tuple(rungs), tuple(friends), again), find)
+    question = 'arenas', goal.pos, tuple(goal.stones), side, limit, tuple(rivals), tuple(rungs), tuple(friends), again
+    return means.remember(goal.board, question, find)
 
 
 def read_arenas(goal: Goal, side: int, limit: int, means: Means, rivals: Collection[int] = (),

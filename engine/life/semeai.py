@@ -141,17 +141,19 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """Improve an unfinished race by a proof that one of the dragons lives by itself.  A proof of death says nothing here, since it assumes
     that the wall is not captured, and the other dragon is part of that wall.
     """
-    safe = verdict.proved_life(board, second, ATTACKER, means)
-    if safe is not None and found.attack != LOSE:
+    safe, alone = verdict.proved_life(board, second, ATTACKER, means), verdict.proved_life(board, first, DEFENDER, means)
+    found = found._replace(nodes=found.nodes + safe.nodes + alone.nodes)
+    lives = alone.grade == Grade.PROVED
+    if safe.grade == Grade.PROVED and found.attack != LOSE:
         # What the capture brought its owner is gone too, and the wall holds.
-        alone = verdict.ask_alone(board, first, DEFENDER, means).reading
-        found = found._replace(attack=LOSE, defence=alone.result, move=alone.move if alone.result != LOSE else PASS,
-                               nodes=found.nodes + alone.nodes)
-    lives = verdict.proved_life(board, first, DEFENDER, means)
-    if lives is not None:
-        move = found.move if found.attack != LOSE else lives.move
-        found = found._replace(defence=WIN, move=move, grade=Grade.of_reading(safe is not None))
-    return found._replace(nodes=found.nodes + sum(proof.nodes for proof in (safe, lives) if proof is not None))
+        if not lives:
+            alone = verdict.ask_alone(board, first, DEFENDER, means).reading
+            found = found._replace(nodes=found.nodes + alone.nodes)
+        found = found._replace(attack=LOSE, defence=alone.result, move=alone.move if alone.result != LOSE else PASS)
+    if lives:
+        move = found.move if found.attack != LOSE else alone.move
+        found = found._replace(defence=WIN, move=move, grade=Grade.of_reading(safe.grade == Grade.PROVED))
+    return found
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:

@@ -1,6 +1,6 @@
 """Answer questions about dragons: by proof where the region is closed and small enough, else by reading.
 
-    closed region, solved within the level's nodes      the exact solver: proved, or proved if its wall holds
+    closed region, solved within its nodes              the exact solver: proved, or proved if its wall holds
     open region, proved in a zone                       the same
     closed region, searched with unproved cut-offs      the solver: read
     open region, arenas read to the end                 the largest arena: read
@@ -30,12 +30,12 @@ from owlgo.engine.life.grades import first_move, grade
 from owlgo.engine.life.reading import read_arenas, unread
 from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.owl import pattern_values
-from owlgo.engine.owl.limits import FIRST_PART, PLAYOUT_COST, Means, as_means
+from owlgo.engine.owl.limits import FIRST_PART, PLAYOUT_COST, Counter, Means, as_means
 from owlgo.engine.read.reader import Memory
 from owlgo.engine.read.record import Aim
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import Matter, OpenSearch
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, dies, lives, result_if
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, dies, lives, result_if
 from owlgo.engine.solver.repetition import life_repeats
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.trust import shown
@@ -51,7 +51,7 @@ WINS_TOO = 3000
 """Nodes for testing whether the move that playouts prefer wins in the arena too."""
 FIRST_NODES, LARGER_PART, EASILY_READ = 120_000, 4, 16
 """A proof in a closed region first gets FIRST_NODES nodes, or its node limit divided by LARGER_PART if that is more.  It gets the whole
-limit if a reading of the region takes fewer nodes than that limit divided by EASILY_READ."""
+limit if an option set it, or if a reading of the region takes fewer nodes than that limit divided by EASILY_READ."""
 WAITS = 20_000
 """Nodes for testing whether the owner of a dragon that lives by a ko can begin the ko, or can only wait for it."""
 
@@ -229,33 +229,32 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 
 def ask_alone(board: np.void, pos: int, side: int, means: Means) -> Answer:
-    """Answer a question as ``ask`` does if walls count as safe, and remember the answer; it has no solver."""
-    return means.remember(('alone', _where(board), pos, side, means.limits),
-                          lambda: ask(board, pos, side, means, alone=True)._replace(solver=None))
+    """Return the answer if walls hold (``alone`` in ``ask``), without its solver; it is read once and then remembered."""
+    found = means.remember(board, ('alone', pos, side), lambda means: _ask(Goal(board, pos, means.workspace), side, means, False)._replace(
+        solver=None))
+    return logged(board, pos, side, means, found)
 
 
-def _where(board: np.void) -> tuple[int, ...]:
-    """Return numbers that differ for different positions, the ko rule included."""
-    return int(board['size']), int(board['hash']), int(board['ko']), int(board['ko_rule'])
-
-
-def proved_life(board: np.void, pos: int, side: int, means: Means) -> Reading | None:
-    """Return the reading if it is proved without conditions that the dragon at pos lives when ``side`` moves first; None without such a
-    proof."""
-    def find() -> Reading | None:
-        goal, limits = Goal(board, pos, means.workspace), means.limits
+def proved_life(board: np.void, pos: int, side: int, means: Means) -> Reading:
+    """Return whether the dragon at pos is proved to live, without any condition, if ``side`` moves first: PROVED if so, else uncertain."""
+    def find(means: Means) -> Reading:
+        goal, counter = Goal(board, pos, means.workspace), means.workspace.get(Counter)
+        before = counter.nodes
         try:
-            solver = Solver(goal.region, _first_nodes(limits.closed(0)), progress=means.progress, winner=DEFENDER, threads=limits.threads)
+            solver = _closed_solver(goal.region, means, DEFENDER)
         except NotEnclosed:
-            found = proved_in_the_open(open_search(goal, side, limits.open, means), limits.open, means, (DEFENDER,))
+            found = proved_in_the_open(open_search(goal, side, means.limits.open, means), means.limits.open, means, (DEFENDER,))
         else:
             with means.counting(solver):
                 proof = solver.verdict(side)
             sure = proof.proved and lives(proof.result, side)
-            found = _answer_of(board, side, proof, solver, solver, None, limits.open, means) if sure else None
-        return found.reading if found is not None and found.grade == Grade.PROVED and lives(found.reading.result, side) else None
+            found = _answer_of(board, side, proof, solver, solver, None, means.limits.open, means) if sure else None
+        nodes = counter.nodes - before
+        if found is not None and found.grade == Grade.PROVED and lives(found.reading.result, side):
+            return found.reading._replace(nodes=nodes)
+        return Reading(result_if(ATTACKER, side), PASS, nodes, Grade.UNCERTAIN)
 
-    return means.remember(('life', _where(board), pos, side, means.limits), find)
+    return means.remember(board, ('life', pos, side), find)
 
 
 def logged(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
@@ -281,9 +280,16 @@ def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callabl
         return legal and (side == DEFENDER if back is None else back.certain and back.result != reverse(reading.result))
 
 
-def _first_nodes(most: int) -> int:
-    """Return how many of at most ``most`` nodes a proof in a closed region gets before that region is read."""
-    return min(most, max(FIRST_NODES, most // LARGER_PART))
+def _closed_solver(region: Region, means: Means, winner: int | None = None) -> Solver:
+    """Return a solver for proofs in a closed region, for successes of ``winner`` alone if there is one.  Its table has room for the whole
+    limit; its limit is that of a first part, unless an option set the nodes.
+    """
+    limits = means.limits
+    most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
+    solver = Solver(region, most, progress=means.progress, winner=winner, threads=limits.threads)
+    if not limits.explicit:
+        solver.limit = min(most, max(FIRST_NODES, most // LARGER_PART))
+    return solver
 
 
 def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
@@ -292,8 +298,7 @@ def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     with contextlib.suppress(NotEnclosed):
         region = goal.region
         most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
-        solver = Solver(region, most, progress=means.progress, threads=limits.threads)
-        solver.limit = most if limits.explicit else _first_nodes(most)
+        solver = _closed_solver(region, means)
         with means.counting(solver):
             verdict = solver.verdict(side)
         if not verdict.proved and means.goes_on:

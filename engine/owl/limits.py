@@ -8,6 +8,9 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeVar, cast
 
+import numpy as np
+
+from owlgo.engine.core.board import position_key
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
 
@@ -24,7 +27,7 @@ OWL_NODES, OWL_STEP = 50, 15
 LARGE_REGION = 16
 """Closed regions with more empty points get half of a level's nodes for a proof: few that need more nodes are ever solved."""
 FIRST_PART, OPEN_PART = 6, 10
-"""A proof about a dragon in an open region gets a level's nodes divided by OPEN_PART.  A share of these, divided by FIRST_PART, is spent
+"""A proof about a dragon in an open region gets a level's nodes divided by OPEN_PART.  These divided by FIRST_PART are spent
 before the dragon is read, which is enough for half of all proofs."""
 SELECTIVE_COST, PLAYOUT_COST = 300, 25
 """Cost of one node of the selective search, and of one playout round a dragon, in nodes of the exact solver that take as long."""
@@ -136,25 +139,32 @@ class Means(NamedTuple):
             known[key] = found
         return found
 
-    def remember(self, key: Hashable, find: Callable[[], V]) -> V:
-        """Return what this workspace remembers under a key, or find it and remember it; the key holds everything that the answer depends
-        on.
+    def remember(self, board: np.void, question: Hashable, find: 'Callable[[Means], V]') -> V:
+        """Return the answer to a question about a position that this workspace remembers, or find it, by the means given, and remember it.
 
-        Remembered answers count as the effort that they first took, so no answer depends on what was asked before.
+        A remembered answer counts as the nodes and the effort that it first took, so a budget buys as much as it would without memory.
+        What a progress check cut short is not remembered.
         """
-        memory = self.workspace.get(Remembered)
+        memory, counter = self.workspace.get(Remembered), self.workspace.get(Counter)
+        key = position_key(board), question, self.limits
         if key in memory.found:
-            found, effort = memory.found[key]
+            answer, nodes, effort = memory.found[key]
             if self.progress is None or self.progress(effort):
-                self.add_effort(effort)
-                return cast('V', found)
-        counter = self.workspace.get(Counter)
-        before = counter.effort
-        found = find()
-        if self.goes_on:
+                counter.nodes += nodes
+                counter.effort += effort
+                return cast('V', answer)
+        nodes, effort, stopped = counter.nodes, counter.effort, False
+
+        def goes_on(spent: int) -> bool:
+            nonlocal stopped
+            stopped |= self.progress is not None and not self.progress(spent)
+            return not stopped
+
+        found = find(self if self.progress is None else self._replace(progress=goes_on))
+        if not stopped and self.goes_on:
             if len(memory.found) == MOST_REMEMBERED:
                 memory.forget()
-            memory.found[key] = found, counter.effort - before
+            memory.found[key] = found, counter.nodes - nodes, counter.effort - effort
         return found
 
     def add_nodes(self, nodes: int, each: int = 1) -> None:
@@ -177,9 +187,8 @@ class Means(NamedTuple):
 
 @dataclass
 class Remembered:
-    """Readings of life and death that were made before, each with the effort that it took; the key is everything that a reading depends
-    on."""
-    found: dict[Hashable, tuple[object, int]] = field(default_factory=dict)
+    """Readings of life and death that were made before, each with the nodes and the effort that it took."""
+    found: dict[Hashable, tuple[object, int, int]] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Forget all readings (``Workspace.forget``); no answer changes."""

@@ -277,4 +277,4 @@ def reset_trymove_counter(session: Session, args: list[str]) -> None:
 @command('clear_cache')
 def clear_cache(session: Session, args: list[str]) -> None:
     """Forget all readings.  Answers stay the same; the next one takes longer."""
-    session.reader.memory.forget()
+    session.workspace.forget()

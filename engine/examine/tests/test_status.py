@@ -112,13 +112,13 @@ def test_an_answer_that_was_cut_off_is_read_again(question, spent, monkeypatch):
     """With effort again the second answer is the real one; the first used to be kept."""
     board, pos, left = drawn(THREE), point(1, 0), [spent == 'midway']
 
-    def cut_off(board, pos, side, means, *_, **__):
+    def cut_off(goal, side, means, threatened):
         left[0] = False
         return Answer(unread(side))
 
     judge = Judge(board, Means(Workspace(), progress=lambda nodes: left[0]))
     with monkeypatch.context() as reading:
-        reading.setattr(verdict, 'ask', cut_off)
+        reading.setattr(verdict, '_ask', cut_off)
         first = question(judge, pos)
     left[0] = True
     assert not first.certain and question(judge, pos) == question(Judge(board), pos) != first

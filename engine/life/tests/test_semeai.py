@@ -343,9 +343,9 @@ def test_a_rival_proved_alive_takes_with_it_what_its_capture_brought(monkeypatch
     """An unfinished race that the dragon won by a capture: once the rival cannot be taken, it is worth what its defence alone is."""
     board = drawn(race(2, 2, 2))
     first, second = points(board)
-    proved = {first: None, second: Reading(LOSE, PASS, 100, Grade.PROVED)}
+    proved = {first: Reading(LOSE, PASS, 0, Grade.UNCERTAIN), second: Reading(LOSE, PASS, 100, Grade.PROVED)}
     monkeypatch.setattr(verdict, 'proved_life', lambda board, pos, side, means: proved[pos])
-    monkeypatch.setattr(verdict, 'ask', lambda *args, **names: verdict.Answer(Reading(alone, move, 10, Grade.READ)))
+    monkeypatch.setattr(verdict, 'ask_alone', lambda *args: verdict.Answer(Reading(alone, move, 10, Grade.READ)))
     won = semeai.Semeai(WIN, WIN, 5, Grade.UNCERTAIN, 1)
     found = semeai._with_life(board, first, second, Means(Workspace()), won)
     assert (found.defence, found.attack, found.move) == ends and not found.grade.certain and found.nodes == 111
@@ -364,5 +364,5 @@ def test_a_life_is_proved_where_the_whole_question_proves_it(text, side):
     whole = verdict.ask(board, pos, side, means, alone=True)
     proof = verdict.proved_life(board, pos, side, means)
     lives = whole.grade == Grade.PROVED and (whole.reading.result == WIN) == (side == DEFENDER) and whole.reading.result in (WIN, LOSE)
-    assert (proof is not None) == lives
-    assert proof is None or (proof.result, proof.grade) == (whole.reading.result, Grade.PROVED)
+    assert proof.grade == (Grade.PROVED if lives else Grade.UNCERTAIN)
+    assert not lives or proof.result == whole.reading.result

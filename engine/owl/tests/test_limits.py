@@ -240,44 +240,60 @@ def test_vital_patterns_begin_at_level_nine():
         assert any(name.startswith('owl_attackpats/') for name in workspace.get(pattern_values.HeldInArenas))
 
 
-def test_what_is_remembered_costs_the_same_effort_and_is_not_found_again():
-    means, asked = Means(Workspace()), list[int]()
+def test_what_is_remembered_costs_the_same_and_is_not_found_again():
+    board, means, asked = drawn(CORNER), Means(Workspace()), list[Means]()
 
-    def find() -> int:
-        asked.append(1)
-        means.add_effort(70)
+    def find(means: Means) -> int:
+        asked.append(means)
+        means.add_nodes(70, 2)
         return 5
-    effort = [means.workspace.get(Counter).effort for _ in range(3) if means.remember('key', find) == 5]
-    assert effort == [70, 140, 210] and len(asked) == 1
-    assert means.remember('other key', find) == 5 and len(asked) == 2
+    counter, spent = means.workspace.get(Counter), []
+    for _ in range(3):
+        assert means.remember(board, 'question', find) == 5
+        spent.append((counter.nodes, counter.effort))
+    assert spent == [(70, 140), (140, 280), (210, 420)] and len(asked) == 1
+    assert means.remember(board, 'other question', find) == 5 and len(asked) == 2
+    board['suicide'] = 1 - board['suicide']
+    assert means.remember(board, 'question', find) == 5 and len(asked) == 3
+    assert means._replace(limits=of_level(1)).remember(board, 'question', find) == 5 and len(asked) == 4
     means.workspace.forget()
-    assert means.remember('key', find) == 5 and len(asked) == 3
+    assert means.remember(board, 'question', find) == 5 and len(asked) == 5
 
 
 def test_what_a_budget_would_have_cut_short_is_asked_again_and_not_remembered():
-    means, asked = Means(Workspace()), list[bool]()
+    board, means, asked = drawn(CORNER), Means(Workspace()), list[Means]()
 
-    def find() -> int:
-        asked.append(True)
+    def find(means: Means) -> int:
+        asked.append(means)
         means.add_effort(70)
         return len(asked)
-    assert means.remember('key', find) == 1
+    assert means.remember(board, 'question', find) == 1
     for most, wanted in ((100, 1), (60, 2), (60, 3), (100, 1)):
-        assert means._replace(progress=Effort(means, most)).remember('key', find) == wanted, most
+        assert means._replace(progress=Effort(means, most)).remember(board, 'question', find) == wanted, most
 
 
-def test_races_read_before_answer_as_if_they_were_not(monkeypatch):
-    board = drawn(CORNER)
-    goal = Goal(board, first(board, 1), Workspace())
-    means, made = Means(goal.workspace), list[Solver]()
-    before = Solver.__post_init__
+def test_an_answer_that_one_check_cut_short_is_not_remembered():
+    """A search under way may count nodes that are charged already: its budget refuses once, and would allow more afterwards."""
+    board, means = drawn(CORNER), Means(Workspace())
+    within = means._replace(progress=Effort(means, 100))
 
-    def counted(self: Solver) -> None:
-        made.append(self)
-        before(self)
-    monkeypatch.setattr(Solver, '__post_init__', counted)
-    found = [reading.read(goal, side, 2000, means) for side in (ATTACKER, DEFENDER, ATTACKER, DEFENDER)]
-    assert found[:2] == found[2:] and found[0] != found[1] and made
-    count = len(made)
-    assert reading.read(goal, ATTACKER, 2000, means) == found[0] and len(made) == count
-    assert reading.read(goal, ATTACKER, 1000, means) == reading.read(Goal(board, goal.pos, Workspace()), ATTACKER, 1000, Means(Workspace()))
+    def find(means: Means) -> bool:
+        return means.progress is None or means.progress(200)
+    assert not within.remember(board, 'question', find) and within.goes_on
+    assert means.remember(board, 'question', find)
+
+
+@pytest.mark.parametrize('rivals', [False, True])
+def test_readings_in_a_used_workspace_are_those_of_a_new_one(rivals):
+    """Several questions, each twice, on one workspace; with enemies as rivals, other limits and a budget."""
+    board, used = drawn(CORNER), Workspace()
+    others = [pos for pos in all_points(9) if board['color'][pos] == 2] if rivals else []
+    for side, limit, most in [(side, limit, most) for side in (ATTACKER, DEFENDER) for limit in (2000, 200) for most in (0, 10**6)] * 2:
+        found = []
+        for workspace in (used, Workspace()):
+            means = Means(workspace)
+            means = means._replace(progress=Effort(means, most)) if most else means
+            before = workspace.get(Counter).effort
+            found.append((reading.read(Goal(board, first(board, 1), workspace), side, limit, means, others),
+                          workspace.get(Counter).effort - before))
+        assert found[0] == found[1], (side, limit, most)
