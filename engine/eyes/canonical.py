@@ -1,4 +1,4 @@
-"""Canonical form of eye graphs: graphs that differ only in the numbering of their points have the same form, and so share one value.
+"""Put eye graphs into a canonical form.  Graphs that differ only in the numbering of their points have the same form, and so share a value.
 
     . .          is the graph of        . . . .
       . .
@@ -39,7 +39,7 @@ def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
 
 
 def _refine(colors: list[int], beside: list[list[int]]) -> list[int]:
-    """Refine colours until points of one colour have neighbours of the same colours; numbering does not matter."""
+    """Refine colours until points of one colour have neighbours of the same colours.  The numbering of points does not matter."""
     while True:
         signs = [(color, sorted(colors[u] for u in beside[v])) for v, color in enumerate(colors)]
         ranks = {sign: k for k, sign in enumerate(sorted({(color, tuple(around)) for color, around in signs}))}

@@ -13,7 +13,7 @@ COUNTED_OUTER = 3
 
 @lru_cache(maxsize=1 << 11)
 def analysis_of(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
-    """Return the analysis of a graph in canonical form, from the table or solved; None if it is too large."""
+    """Return the analysis of a graph in canonical form, from the table or newly solved.  None if the graph is too large."""
     # A third outer liberty matters only with three stones inside.
     if outer > OUTER_LIBERTIES and graph.attackers.bit_count() < 3:
         outer = OUTER_LIBERTIES

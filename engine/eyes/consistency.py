@@ -16,9 +16,9 @@ from owlgo.engine.eyes.whole import EyeVerdict
 
 
 def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
-    """Return the contradictions found, one paragraph each with a drawing.
+    """Return the contradictions found, each a paragraph with a drawing.
 
-    Raises ValueError for shapes of more than nine points, and for those that leave the wall no liberty.
+    Raises ValueError for shapes of more than nine points, and for shapes that leave the wall no liberty.
     """
     shape = sorted(set(points))
     if not 1 <= len(shape) <= 9:
@@ -68,7 +68,7 @@ def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[st
 
 
 def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerdict]:
-    """Return the verdicts on the spaces in the shape; Black's stones are prisoners, White's are lively."""
+    """Return the verdicts on the spaces in the shape.  Black's stones are prisoners, White's are lively."""
     lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == WHITE}
     eyes, _, verdicts = whole.look(board, record, WHITE, lively, lambda pos, color: False)
     origins = {eyes.points[pos].origin for pos in shape if pos in eyes.points}
@@ -76,7 +76,8 @@ def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerd
 
 
 def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
-    """Yield the eyes after every legal move of a colour in the shape; None after one that takes a ko, which eye values do not cover."""
+    """Yield the eyes after every legal move of a colour in the shape.  After a move that takes a ko yield None, since eye values do not
+    cover kos."""
     for pos in shape:
         if board['color'][pos] != EMPTY:
             continue

@@ -15,7 +15,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(void(EYESIGHT, int64, int64, int64))
 def py_note_half(e, purpose, half, move):
-    """Add a move to the list of moves that decide a half eye, in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to the list of moves that decide a half eye, in board order.  Purpose 0 attacks, purpose 1 defends."""
     n = e.nhalf_moves[purpose, half]
     k = n
     for i in range(n):
@@ -102,7 +102,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
 
 @kernel(int64(EYESIGHT))
 def py_next_half(e):
-    """Start the next half eye with empty move lists; return its number."""
+    """Start the next half eye, with empty move lists, and return its number."""
     half = min(e.nhalves + 1, MAX_EYE_SPACES)
     e.nhalf_moves[0, half] = e.nhalf_moves[1, half] = 0
     return half
@@ -110,7 +110,7 @@ def py_next_half(e):
 
 @kernel(void(BOARD, EYESIGHT, int64, float64))
 def py_enter_corners(b, e, pos, total):
-    """Classify an eye point by the sum of its corners: a half eye gets its number, a false eye becomes a margin.
+    """Classify an eye point by the sum of its corners.  A half eye gets a number, and a false eye becomes a margin.
 
     A false eye stays as it is if its space has other points and the enemy can never play there.  The moves that decide a half eye must have
     been noted already.

@@ -1,15 +1,16 @@
 """Kernels that find domains and eye spaces, a row of the board at a time (GNU Go manual, "Eye spaces", "False Margins", "Functions").
 
 Only lively strings count; others are ignored as if captured.  A colour's domain contains its lively stones, their neighbours, and empty
-points that lean on two adjoining points of the domain.  Points in only one colour's domain are its eye space.  A point is marginal if the
-opponent can enter there: it is next to a point of his domain only, or it is in both domains and next to a point of ours only.
+points that lean on two adjoining points of the domain.  Points in only one colour's domain are that colour's eye space.  A point is
+marginal if the opponent can enter there.  Such a point is next to a point of his domain alone, or lies in both domains and next to a point
+of ours alone.
 
     |O O O O X
     |! . . . O      ! a margin: X can play there from outside
     |X O . X X
     |X O O O O
 
-A point leans on two adjoining points of the domain, beside and across from it:
+An empty point (e) leans on a neighbour in the domain (b) and on the domain point beside that neighbour, diagonal to e (a):
 
         u a b c     e leans on a and b, unless an enemy stands at d (influence would leak past a knight's move)
           d e f     or enemies stand at u and at c (past a jump of two)
@@ -35,7 +36,7 @@ from owlgo.engine.read.record import READ
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _load(b, e, color):
-    """Load the board as rows of bits; return whether the caller named a dragon's stones of this colour."""
+    """Load the board as rows of bits.  Return whether the caller named a dragon's stones of this colour."""
     size = b.size
     full = (1 << size) - 1
     any_goal = 0
@@ -73,7 +74,8 @@ def _lean_straight(domain, enemies_here, enemies_there):
 
 @kernel(int64(int64, int64, int64, int64, int64))
 def _lean_aside(beside, across, enemies, behind, beyond):
-    """Return the points that lean on a point beside them and the one above (or below) that; the rows come shifted to the leaning points."""
+    """Return the points that lean on a point beside them and on the point above, or below, that one.  Rows are shifted to the leaning
+    points."""
     return beside & across & ~enemies & ~(behind & beyond)
 
 
@@ -152,7 +154,7 @@ def _eye_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _reach(b, e):
-    """Find the parts of the eye space that touch the dragon; margins count as connecting them."""
+    """Find the parts of the eye space that touch the dragon.  Here margins connect parts."""
     size = b.size
     for y in range(MARGIN_ROWS, size + MARGIN_ROWS):
         g = e.dragon
@@ -176,7 +178,7 @@ def _reach(b, e):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _false_margin_candidates(b, e):
-    """Find empty points that may be false margins: next to a side's stones and to lively and dead enemies; return whether any exist."""
+    """Find empty points that may be false margins: next to a side's stones, and to lively and dead enemies.  Return whether any exist."""
     mine, theirs, reach = e.domain[0], e.domain[1], e.reach
     any_found = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
@@ -243,7 +245,7 @@ def _read_candidates(b, r, e, color):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _drop_false_margins(b, e):
-    """Remove the candidates from both domains; return whether there were any."""
+    """Remove the candidates from both domains.  Return whether there were any."""
     dropped = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         false = e.candidates[0, y] | e.candidates[1, y]
@@ -255,7 +257,8 @@ def _drop_false_margins(b, e):
 
 @kernel(void(BOARD, EYESIGHT))
 def _neighbour_rows(b, e):
-    """Find eye points that are secure as corners (at most one marginal neighbour), and those with at most one neighbour in eye spaces."""
+    """Find eye points that are secure as corners (at most one marginal neighbour), and eye points with at most one neighbour in eye
+    spaces."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         m, s = e.margin_row, e.eyes
         up, down, west, east = m[y - 1], m[y + 1], m[y] << 1, m[y] >> 1
@@ -266,7 +269,7 @@ def _neighbour_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT, int64, int64))
 def _flood(b, e, start, number):
-    """Give a number to all points of a space, and count the stones beside it; adjacent margins do not connect."""
+    """Give a number to all points of a space, and count the stones beside the space.  Adjacent margins do not connect."""
     color = e.looked
     e.queue[0] = start
     e.space[start] = number
@@ -292,7 +295,7 @@ def _flood(b, e, start, number):
 
 @kernel(void(BOARD, EYESIGHT))
 def _number_spaces(b, e):
-    """Number the dragon's spaces and list their points; mark those with at most one neighbour, to be judged by their corners."""
+    """Number the dragon's spaces and list their points.  Points with at most one neighbour are marked, to be judged by their corners."""
     n = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         row = e.eyes[y] & e.reach[y]
@@ -335,7 +338,7 @@ def _number_spaces(b, e):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def py_lay_out(b, e, color):
-    """Find a colour's eye spaces round the dragon, false margins still included; return whether some points may be false margins."""
+    """Find a colour's eye spaces round the dragon, false margins still included.  Return whether some points may be false margins."""
     for k in range(e.npoints):
         pos = e.points[k]
         e.space[pos] = e.marginal[pos] = e.judged[pos] = 0
@@ -352,7 +355,7 @@ def py_lay_out(b, e, color):
 
 @kernel(int64(BOARD, EYESIGHT))
 def py_number_spaces(b, e):
-    """Remove the false margins and number the spaces; return their number."""
+    """Remove the false margins and number the spaces.  Return how many spaces there are."""
     if _drop_false_margins(b, e):
         _eye_rows(b, e)
     _neighbour_rows(b, e)
@@ -363,7 +366,7 @@ def py_number_spaces(b, e):
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def find_spaces(b, r, e, color):
-    """Find and number a colour's eye spaces beside the dragon; return their number."""
+    """Find and number a colour's eye spaces beside the dragon.  Return how many there are."""
     if py_lay_out(b, e, color):
         _read_candidates(b, r, e, color)
     return py_number_spaces(b, e)

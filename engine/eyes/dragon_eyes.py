@@ -1,4 +1,5 @@
-"""Kernels that find the eyes of one dragon at a node of a search: the spaces that border it, their half and false eyes and values.
+"""Kernels that find the eyes of one dragon at a node of a search: the spaces that border the dragon, their half and false eyes, and their
+values.
 
 Tactical questions go to ``engine.read.inner``; ``whole.py`` reads the eyes of a whole board more carefully.
 
@@ -6,8 +7,8 @@ The caller fills ``lively``, ``goal``, ``weak`` and perhaps ``captures`` of a re
 graphs with their values.  A space whose graph is not in the table is judged by its size.  The call requests such graphs and returns how
 many it requested; ``solve_unknown`` solves them for the next call.
 
-Two fields save time: ``hasty`` skips corners that do not decide between a proper, a half and a false eye; unsolved graphs with more than
-``most_vertices`` are not requested.
+Two fields save time.  With ``hasty``, corners that do not decide between a proper, a half and a false eye are skipped.  Unsolved graphs
+with more than ``most_vertices`` are not requested.
 
 ``sum_of`` adds the values of several spaces, and requests unknown sums in the same way.
 """
@@ -37,7 +38,7 @@ WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def dragon_eyes(b, r, e, color):
-    """Judge the eye spaces of this colour that border the goal; return the number of graphs with unknown values."""
+    """Judge the eye spaces of this colour that border the goal.  Return the number of graphs with unknown values."""
     find_spaces(b, r, e, color)
     look_at_corners(b, r, e, color)
     return py_judge_spaces(b, e)
@@ -45,7 +46,7 @@ def dragon_eyes(b, r, e, color):
 
 @unit(int64(EYESIGHT, int64))
 def sum_known(e, key):
-    """Return the packed value of the sum with this key; if it is unknown, request it and return -1."""
+    """Return the packed value of the sum with this key.  If the value is unknown, request it and return -1."""
     if e.sum[key]:
         return e.sum[key] - 1
     for k in range(e.unknown_sums):
@@ -61,8 +62,8 @@ def sum_known(e, key):
 def sum_of(e, cases, n):
     """Return the packed value of n eye spaces together; -1 if it is not known yet.
 
-    ``cases`` are indices of CASES, one for each space; the value is a | b << 2 | c << 4 | d << 6.
-    Of more than four unsettled spaces the four with the largest values are added.
+    ``cases`` are indices of CASES, one for each space.  The value is a | b << 2 | c << 4 | d << 6.  Of more than four unsettled spaces the
+    four with the largest values are added.
     """
     eyes = 0
     s0 = s1 = s2 = s3 = -1
@@ -90,7 +91,7 @@ py_sum_of = for_python(sum_of)
 
 
 def solve_unknown(e: np.void) -> None:
-    """Compute the requested values, of graphs and of sums of several spaces, and enter them into the record's tables."""
+    """Compute the requested values of graphs, and of sums of several spaces, and enter them into the record's tables."""
     for k in range(int(e['unknown'])):
         n = int(e['unknown_n'][k])
         graph = Graph(tuple(e['unknown_near'][k, :n].tolist()), *e['unknown_bits'][k].tolist())

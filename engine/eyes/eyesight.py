@@ -13,11 +13,11 @@ from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.compute import GAME_VERTICES
 
 MARGIN_ROWS = 3
-"""Number of empty rows above the board, and below it."""
+"""Number of empty rows above the board, and also below."""
 ROWS = MAX_SIZE + 2 * MARGIN_ROWS
 """Rows of a record, empty ones included."""
 MOST_UNKNOWN = 8
-"""Largest number of graphs, and of sums, requested in one call."""
+"""Largest number of graphs that are requested in one call, and largest number of sums."""
 SPACE_MOVES = 24
 """Largest number of moves kept for one space and purpose (attack or defence)."""
 MAX_EYE_SPACES = 320
@@ -131,7 +131,7 @@ def new_eyesight() -> np.void:
 
 @kernel(uint64(EYESIGHT, int64, int64))
 def graph_key(e, outer, suicide):
-    """Return the key of the graph just made, in its own numbering; never 0."""
+    """Return the key of the graph just made, in its own numbering.  The key is never 0."""
     key = uint64(e.nv) | uint64(outer) << uint64(8) | uint64(suicide) << uint64(12)
     word = uint64(0)
     for k in range(e.nv):
@@ -160,7 +160,7 @@ def py_find_graph(e, key):
 
 @kernel(int64(EYESIGHT, uint64, int64))
 def py_enter_graph(e, key, entry):
-    """Store a graph's entry in the table; if all entries that may hold it are taken, they are replaced in turn."""
+    """Store a graph's entry in the table.  If all places for it are taken, their entries are replaced in turn."""
     start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     chosen = -1
     for k in range(GRAPH_PROBES):

@@ -1,6 +1,6 @@
-"""Compute eye values of positions in a local game, from who wins with another eye outside, and who wins without one.
+"""Compute the eye values of positions in a local game.  They follow from who wins with another eye outside, and who wins without.
 
-With the other eye the space must make one eye, without it two (GNU Go manual, "Eye Local Game Values").
+With another eye outside the space must make one eye, else two (GNU Go manual, "Eye Local Game Values").
 """
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -25,7 +25,7 @@ from owlgo.engine.eyes.value import EyeValue, parse
 OUTER_LIBERTIES = 2
 """Default number of outer liberties: enough for waiting moves and slow captures."""
 MOST_POSITIONS = 1 << 24
-"""Size of the largest game, in positions; their memory takes 560 MB."""
+"""Size of the largest game, in positions.  They take 560 MB of memory."""
 OUTSIDE_EYE = 1 << 54
 """Bit in the key of a position: there is another eye outside."""
 Pair = tuple[int, int]
@@ -53,7 +53,7 @@ class EyeGame:
                  most: int = MOST_POSITIONS) -> None:
         """``outer``: outside liberties of the wall (0 to 15).  ``threats``: ko threats of the defender, or if negative, of the attacker.
 
-        There are at most 15 ko threats.  The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
+        At most 15 ko threats are possible.  The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
         """
         if not 0 <= outer <= 15:
             raise ValueError(f'{outer} outer liberties: 0 to 15 can be played with')
@@ -98,7 +98,7 @@ class EyeGame:
             self._remember(min(8 * len(self.keys), 2 * self.most))
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Return (vertex, positions after it) for every move on the graph, with either side to move next; moves that capture the wall are
+        """Return (vertex, positions after it) for every move on the graph, with either side to move next.  Moves that capture the wall are
         left out."""
         n = int(self.record['n'])
         py_follow(self.record, key | OUTSIDE_EYE * eye, self.after)
@@ -119,7 +119,7 @@ class LocalGame(Protocol):
         ...
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
-        """Return (point, positions after it) for every move on the space, with either side to move next; moves that capture the wall are
+        """Return (point, positions after it) for every move on the space, with either side to move next.  Moves that capture the wall are
         left out."""
         ...
 
@@ -172,11 +172,12 @@ class GraphJudge:
         return 2 if any(self._is_one_and_a_half(after) for _, after in moves) else 1
 
     def _is_half(self, pair: Pair) -> bool:
-        """Whether the eye value is 0011, half an eye: one move makes or denies it, and a second eye is not at stake."""
+        """Whether the eye value is 0011, half an eye: one move makes or denies the eye, and a second eye is not at stake."""
         return self.eyes(pair) == '01' and self._promise(pair, '01') == 1
 
     def _is_one_and_a_half(self, pair: Pair) -> bool:
-        """Whether the eye value is 1122, one and a half eyes: one move makes or denies the second, and the first eye is not at stake."""
+        """Whether the eye value is 1122, one and a half eyes: one move makes or denies the second eye, and the first eye is not at
+        stake."""
         return self.eyes(pair) == '12' and self._threat(pair, '12') == 1
 
     def vital(self, pair: Pair) -> tuple[list[int], list[int]]:
@@ -188,7 +189,7 @@ class GraphJudge:
                 [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
 
     def _attack(self, pair: Pair) -> Effect:
-        """Return a test of the position after a move of the attacker: it is true if no other move has more effect."""
+        """Return a test of the position after an attacking move.  The test is true if no other move has more effect."""
         digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
         if digits == '22' and a < 2:
             return lambda after: wins(after[0], a == 0)
@@ -201,7 +202,7 @@ class GraphJudge:
         return _never
 
     def _defence(self, pair: Pair) -> Effect:
-        """Return a test of the position after a move of the defender: it is true if no other move has more effect."""
+        """Return a test of the position after a defending move.  The test is true if no other move has more effect."""
         digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
         if digits == '00' and d > 0:
             return lambda after: int(self.eyes(after)[1]) == d

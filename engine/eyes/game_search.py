@@ -1,9 +1,9 @@
-"""Exact local game of an eye graph: can the attacker capture the wall around it, with and without another eye outside?
+"""Solve the local game of an eye graph exactly: can the attacker capture the wall, with or without another eye outside?
 
 The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones.  Margins are points that
 the attacker can enter from outside; his stones there cannot be captured.  The wall has outer liberties, which the attacker may fill, and
 perhaps another eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal by default.  Only
-the side with ko threats may retake a ko at once, which uses up one; the other side may remove a threat by a move.
+the side with ko threats may retake a ko at once, which uses up a threat.  The other side may remove a threat by a move.
 
 While a position is being searched, its recurrence counts as lost for the attacker, since repetition captures nothing.  Wins found under
 this assumption are final.  A loss found under it is kept if that position turns out to be lost, and forgotten if it is won.
@@ -22,19 +22,19 @@ MAX_VERTICES = 20
 PASS_MOVES = 3
 """Number of moves off the graph: fill an outer liberty or pass; fill the outer eye; remove a ko threat."""
 GAME_DEPTH = 4096
-"""Length of the longest line that is searched, in moves."""
+"""Maximum length of a line, in moves."""
 OUT_OF_ROOM = -1
 """Result of a search without enough memory or depth."""
 
 
 class Player(IntEnum):
-    """The sides; the one to move is the lowest bit of a position's key."""
+    """The sides.  The side to move is the lowest bit of a position's key."""
     ATTACKER = 0
     DEFENDER = 1
 
 
 class Move(IntEnum):
-    """Outcomes of a move; ILLEGAL and WALL_FALLS stand in place of the key of the position after it."""
+    """Outcomes of a move.  ILLEGAL and WALL_FALLS stand in place of the key of the position after the move."""
     LEGAL = 0
     ILLEGAL = -1
     WALL_FALLS = -2
@@ -78,7 +78,7 @@ GRAPH = record_type([
 
 
 def set_neighbours(g: np.void, near: Sequence[int]) -> None:
-    """Put a graph's edges into the record; ``near`` has each vertex's neighbours as bits."""
+    """Put a graph's edges into the record.  ``near`` has each vertex's neighbours as bits."""
     g['n'] = len(near)
     g['near'][:len(near)] = near
     for v, beside in enumerate(near):
@@ -125,7 +125,7 @@ def wall_liberties(g, attackers, defenders):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def attack(g, attackers, defenders, v, outer):
-    """Play for the attacker at a vertex: return WALL_FALLS, LEGAL with the new position in the record, or ILLEGAL."""
+    """Play for the attacker at a vertex.  Return WALL_FALLS, LEGAL with the new position in the record, or ILLEGAL."""
     attackers |= 1 << v
     if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
         return Move.WALL_FALLS
@@ -160,7 +160,8 @@ def attack(g, attackers, defenders, v, outer):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def defend(g, attackers, defenders, v, outer):
-    """Play for the defender at a vertex: return LEGAL with the new position in the record, or ILLEGAL, also for filling his own eye."""
+    """Play for the defender at a vertex.  Return LEGAL with the new position in the record, or ILLEGAL.  Filling his own eye is ILLEGAL
+    too."""
     defenders |= 1 << v
     removed = 0
     left = g.near[v] & attackers
@@ -236,7 +237,7 @@ def follow(g, key, v):
 
 @kernel(int64(int64[::1], int64))
 def _slot(keys, key):
-    """Return the index of a position in the memory, or of the free entry for it; the memory's length is a power of two."""
+    """Return the index of a position in the memory, or of the free entry for it.  The memory's length is a power of two."""
     mask = len(keys) - 1
     slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
     while keys[slot] != 0 and keys[slot] != key:
@@ -258,7 +259,7 @@ def _has_two_eyes(g, key):
 
 @kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
 def _close(g, depth, result, state, hangs, waiting, n_waiting):
-    """Store the result of the position at this depth, and settle the losses that depended on it; return how many still wait."""
+    """Store the result of the position at this depth, and settle the losses that depended on it.  Return how many losses still wait."""
     slot = g.slot[depth]
     state[slot] = result
     if result == State.WON or g.hangs[depth] >= depth:
@@ -282,7 +283,7 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
     """Whether the attacker captures the wall from this position: 1, 0, or OUT_OF_ROOM.
 
     ``keys``, ``state`` and ``hangs`` are the memory.  ``keys`` and ``state`` are zeros before the first question about a graph.  All four
-    arrays have one length.
+    arrays have the same length.
     """
     depth = 0
     n_waiting = 0
@@ -340,7 +341,8 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
 
 @kernel(int64(GRAPH, int64, int64[::1]))
 def py_follow(g, key, after):
-    """Write into ``after``, by vertex, the position after each move on the graph, or ILLEGAL or WALL_FALLS; return how many positions."""
+    """Write into ``after``, by vertex, the position after each move on the graph, ILLEGAL or WALL_FALLS.  Return the number of
+    positions."""
     n = 0
     for v in range(g.n):
         after[v] = follow(g, key, v)

@@ -5,8 +5,7 @@ A graph is drawn in rows divided by %:
     !%.X%!...      ! a margin, . an empty point, X a stone of the attacker, $ a margin with a stone; O, x, a blank or nothing: the wall;
                    - | + edges of the board
 
-``engine.eyes.game_search`` plays the exact game twice: with another eye outside, when one more eye is enough, and without, when two are
-needed.
+``engine.eyes.game_search`` plays the exact game twice.  With another eye outside, one more eye is enough; without it, two eyes are needed.
 """
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,7 +26,7 @@ class Drawing:
     """An eye graph with the text drawing from which it was parsed, as rows of symbols."""
     rows: list[str]
     places: list[tuple[int, int]]
-    """Row and column of each point of the graph; wall stones inside the eye come last."""
+    """Row and column of each point of the graph.  Wall stones inside the eye come last."""
     graph: Graph
 
 
@@ -106,7 +105,7 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
 
 def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = 0, suicide: bool = False,
             most: int = MOST_POSITIONS) -> Analysis:
-    """Return the exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.EyeGame``."""
+    """Return the exact value of a graph, and its vital points.  ``engine.eyes.game.EyeGame`` explains parameters and errors."""
     game = EyeGame(graph, outer, threats, suicide, most)
     judge = GraphJudge(game)
     return Analysis(judge.value(game.start), *judge.vital(game.start))

@@ -1,4 +1,5 @@
-"""The eyes of a whole board: lively strings, the spaces of both colours, half and false eyes, and values (GNU Go manual, chapter 8)."""
+"""Find the eyes of a whole board: lively strings, the spaces of both colours, half and false eyes, and values (GNU Go manual, chapter
+8)."""
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache, partial
@@ -34,7 +35,8 @@ class Optics:
         return self.verdicts[color][origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
-        """Return the colour and the first point of a point's eye space; of two spaces that share a margin, the one with more eyes."""
+        """Return the colour and the first point of a point's eye space.  If two spaces share the point as a margin, the space with more
+        eyes counts."""
         found = [(self.verdict(color, eyes.points[pos].origin).value, -color) for color, eyes in self.eyes.items() if pos in eyes.points]
         if not found:
             return None
@@ -43,7 +45,7 @@ class Optics:
 
 
 def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> Optics:
-    """Return the eyes of a position by the board's suicide rule; pass its worms as ``every`` if they are known."""
+    """Return the eyes of a position by the board's suicide rule.  ``every``: the position's worms, if they are known."""
     reader = as_reader(level)
     every = worms(board, reader) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}
@@ -70,7 +72,7 @@ def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> 
 def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
     """Return the stones that are shut in: in regions of up to eight points, without room for two eyes, inside safe enemy strings.
 
-    They may be part of a seki; for the opponent's eyes they are prisoners.
+    Such stones may be part of a seki.  For the opponent's eyes they are prisoners.
     """
     size = int(board['size'])
     colors = board['color'].tolist()
@@ -130,7 +132,7 @@ def groups(optics: Optics) -> list[Group]:
 
 
 def static_status(optics: Optics, group: Group) -> tuple[str, dict[int, static.EyeStatus]]:
-    """Return alive, dead or unknown, and the status of every point of the group's spaces; a group that is not closed is never dead."""
+    """Return alive, dead or unknown, and the status of every point of the group's spaces.  A group that is not closed is never dead."""
     if not group.area:
         return 'unknown', {}
     status, points = static.recognise(optics.board, group.area, group.color)

@@ -7,7 +7,7 @@ The space becomes a graph.  Each half eye gets an additional vertex, a margin (`
     X b O O O O O
 
 The owner's strings that touch nothing but the space are vertices too.  If enemy stones have their last liberty outside the space (at a
-false margin, ``domains.py``), a vertex is added for this liberty: there the owner can capture them.
+false margin, ``domains.py``), a vertex is added for this liberty, where the owner can capture the stones.
 """
 from enum import IntEnum
 
@@ -27,7 +27,7 @@ CASE_DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(c
 SETTLED_INDEX = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
 """Index of the settled case by its number of eyes."""
 TOO_MANY_POINTS = -2
-"""Returned instead of a value: the graph is too large, or not solved yet."""
+"""Returned instead of a value if the graph is too large or not solved yet."""
 
 
 class Bits(IntEnum):
@@ -39,7 +39,7 @@ class Bits(IntEnum):
 
 
 class Halves(IntEnum):
-    """Which half eyes count as half while a space is valued; all others count as real."""
+    """Which half eyes count as half while a space is valued.  All other half eyes count as real."""
     ALL = 0
     OUTSIDE = 1
     """Half eyes that are decided outside the space."""
@@ -48,7 +48,7 @@ class Halves(IntEnum):
 
 @kernel(int64(int64))
 def case_of(digits):
-    """Return the index in CASES of a packed value; NO_CASE if CASES lacks it."""
+    """Return the index in CASES of a packed value, or NO_CASE if CASES lacks the value."""
     for k in range(len(CASE_DIGITS)):
         if CASE_DIGITS[k] == digits:
             return k
@@ -63,7 +63,7 @@ def _total(digits):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _look_round_string(b, e, stone, number):
-    """Count a string's liberties outside the space, up to three; return -1 if the string touches nothing but the space."""
+    """Count a string's liberties outside the space, up to three.  Return -1 if the string touches nothing but the space."""
     e.stamp += 1
     root, color = b.origin[stone], b.color[stone]
     free, island = 0, 1
@@ -113,8 +113,7 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """Whether own strings touch the space at this point only: 0 if none does, else 1 plus their outside liberties, of which up to two
-    count."""
+    """Return whether own strings touch the space at this point only: 0 if none does, else 1 plus their outside liberties, at most 3."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp
@@ -149,13 +148,13 @@ def _has_loose_strings(b, e, pos, color):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _is_gate(b, e, pos):
-    """Whether an enemy stone stands on a false eye; it may have no liberty in the space."""
+    """Whether an enemy stone stands on a false eye.  Such a stone may have no liberty in the space."""
     return e.marginal[pos] == 2 and b.color[pos] == 3 - e.looked
 
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def _make_base(b, e, number):
-    """Make the vertices that are points of the board, and count the outer liberties; return 0 if there are too many vertices."""
+    """Make the vertices that are points of the board, and count the outer liberties.  Return 0 if there are too many vertices."""
     color = e.looked
     n = e.size[number]
     e.nislands = 0
@@ -220,7 +219,7 @@ def _make_base(b, e, number):
 
 @kernel(int64(EYESIGHT, int64, int64, int64, int64))
 def _add(e, near, wall, margin, half):
-    """Add a vertex whose neighbours are ``near``; return its bit, or 0 if the graph has too many vertices."""
+    """Add a vertex whose neighbours are ``near``.  Return the vertex's bit, or 0 if the graph has too many vertices."""
     k = e.nv
     if k == GAME_VERTICES:
         e.nv = GAME_VERTICES + 1
@@ -273,7 +272,7 @@ def _decided_inside(e, number, half):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _make_graph(b, e, number, which):
-    """Make the graph of a space, with ``which`` half eyes counted as half; return 0 if it is too large."""
+    """Make the graph of a space.  ``which`` half eyes count as half (``Halves``).  Return 0 if the graph is too large."""
     n = e.nbase + e.nislands
     e.nv = n
     for k in range(n):
@@ -304,7 +303,7 @@ def _make_graph(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _note_move(e, purpose, move):
-    """Add a move to the list of moves of the graph just solved, in board order; purpose 0 attacks, 1 defends."""
+    """Add a move to the list of moves of the graph just solved, in board order.  Purpose 0 attacks, purpose 1 defends."""
     n = e.nnow[purpose]
     k = n
     while k > 0 and e.now[purpose, k - 1] >= move:
@@ -339,7 +338,7 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """Return the packed value of a space, with its moves in ``e.now``; TOO_MANY_POINTS if its graph is too large or not solved yet."""
+    """Return the packed value of a space, with its moves in ``e.now``, or TOO_MANY_POINTS if its graph is too large or not solved yet."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_MANY_POINTS
@@ -367,7 +366,7 @@ def _solved(b, e, number, which):
 
 @kernel(void(EYESIGHT, int64, int64))
 def _keep_moves(e, number, digits):
-    """Copy the moves of the graph just solved to the space; if it is unsettled, prefer points that both sides want."""
+    """Copy the moves of the graph just solved to the space.  In an unsettled space, prefer points that both sides want."""
     e.nattacks[number], e.ndefences[number] = e.nnow[0], e.nnow[1]
     for k in range(e.nnow[0]):
         e.attacks[number, k] = e.now[0, k]
@@ -394,8 +393,8 @@ def _keep_moves(e, number, digits):
 def compute_eyes(b, e, number):
     """Return the packed value of a space, exact or judged by size.
 
-    A half eye decided inside its own larger space is also tried as a real one; the better value counts.  A single half eye that the
-    attacker can spoil only by ko is half if he plays first, and real if the defender does.
+    If a move inside the space itself decides a half eye, the space is also valued with that eye as real, and the higher value counts.  A
+    single half eye that can be spoiled only by ko counts as real if the defender plays first.
     """
     fits = _make_base(b, e, number)
     # By size if the graph is too large; margins cost two points each.

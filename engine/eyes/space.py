@@ -15,7 +15,7 @@ class EyePoint:
     """The first point of its space, in board order."""
     marginal: bool
     neighbours: int = 0
-    """Points of the space next to it."""
+    """The number of points of the space next to this point."""
     marginal_neighbours: int = 0
 
 

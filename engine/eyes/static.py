@@ -7,9 +7,9 @@ After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
     no eye          beside captured stones of the attacker: the defender plays here to take them
     potential       may become an eye
 
-The group is alive if two connected points are full eyes.  It is dead if fewer than two points may still be eyes, or only two that are
-adjacent.  Otherwise it is unknown.  Where the page is ambiguous, its plainest interpretation is taken, or the one with fewest errors
-(``owlgo audit-static-eyes``).
+The group is alive if two connected points are full eyes.  It is dead if fewer than two points may still be eyes, or only two adjacent
+points.  Otherwise it is unknown.  Where the page is ambiguous, its plainest interpretation is taken, or the one with fewest errors (``owlgo
+audit-static-eyes``).
 """
 from collections import Counter
 from collections.abc import Iterable, Set
@@ -37,7 +37,7 @@ class GroupStatus(IntEnum):
     DEAD_POINTS = 2
     """Dead: fewer than two points may be eyes."""
     DEAD_PAIR = 3
-    """Dead: only two may be, and they are adjacent."""
+    """Dead: only two points may be eyes, and they are adjacent."""
     UNKNOWN = 4
 
     @property
@@ -78,7 +78,7 @@ class _Region:
     def status(self, pos: int) -> EyeStatus:
         """Return the eye status of a point.
 
-        Its diagonal neighbours count as the defender's if they are eyes themselves, supposing that this point is an eye.
+        Diagonal neighbours count as the defender's if they are eyes themselves, supposing that this point is an eye.
         """
         first = self._by_neighbours(pos)
         if first != EyeStatus.FULL:
@@ -91,7 +91,7 @@ class _Region:
         return EyeStatus.POTENTIAL if result == EyeStatus.FULL and in_atari else result
 
     def _by_neighbours(self, pos: int) -> EyeStatus:
-        """Return the eye status of a point by its own state and its neighbours; FULL if the defender holds all neighbours."""
+        """Return the eye status of a point by its own state and its neighbours.  It is FULL if the defender holds all neighbours."""
         attacker, color = other(self.defender), self.colors[pos]
         if color == self.defender:
             return EyeStatus.NONE
@@ -104,9 +104,10 @@ class _Region:
         return EyeStatus.FULL if colors.isdisjoint((EMPTY, attacker)) else EyeStatus.POTENTIAL
 
     def _by_corners(self, pos: int, eyes: Set[int]) -> EyeStatus:
-        """Return the eye status, by its corners, of a point whose neighbours are all the defender's; ``eyes`` count as the defender's too.
+        """Return the eye status, by its corners, of a point whose neighbours are all the defender's.  Points in ``eyes`` count as the
+        defender's too.
 
-        One corner may be the attacker's in the middle of the board, none at the edge.
+        In the middle of the board one corner may be the attacker's, at the edge none.
         """
         across = [pos + step for step in DIAGONALS]
         enough = 1 if any(self.colors[q] == BORDER for q in across) else 2

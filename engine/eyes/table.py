@@ -6,8 +6,8 @@
                 vital points: * for both sides  < for the attacker  > for the defender; @ ( ) the same on margins; - | + edges
     :1222       the value, or max,min
 
-Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs whose values or vital points differ if suicide is illegal.  A file is
-compiled once and kept in the cache; if two patterns have the same graph, the first counts.
+Suicide is legal in ``eyes.db``.  ``eyes_nosuicide.db`` has the graphs whose values or vital points differ if suicide is illegal.  A file is
+compiled once and kept in the cache.  If two patterns have the same graph, the first counts.
 """
 import hashlib
 from collections.abc import Iterator
@@ -42,7 +42,8 @@ class EyePattern:
 
     @cached_property
     def _drawn(self) -> tuple[Graph, int, int, list[int]]:
-        """The graph with points marked x empty; the points that attacker and defender want, as two bit sets; and the points marked x.
+        """The graph with points marked x empty; the points that the attacker wants and those that the defender wants, as bits; the points
+        marked x.
 
         Raises ValueError for an invalid drawing.
         """
@@ -56,7 +57,7 @@ class EyePattern:
         return drawing.graph, attacks, defences, [k for k, symbol in enumerate(symbols) if symbol == 'x']
 
     def graphs(self) -> Iterator[tuple[Graph, int, int]]:
-        """Yield a graph for every way to fill the points marked x, with two bit sets: the points that attacker and defender want.
+        """Yield a graph for every way to fill the points marked x, with two bit sets: the points that the attacker wants, and the defender.
 
         Raises ValueError for an invalid drawing.
         """
@@ -176,7 +177,8 @@ _loaded: dict[tuple[str, float], Table] = {}
 
 
 def table(name: str) -> Table:
-    """Return a table by name, the user's if there is one.  Raises KeyError for an unknown name, OSError and PatternErrors for bad files."""
+    """Return a table by name, preferring the user's own file.  Raises KeyError for an unknown name, OSError and PatternErrors for bad
+    files."""
     path = LIBRARY.path(name)
     key = str(path), path.stat().st_mtime
     if key not in _loaded:
@@ -185,6 +187,6 @@ def table(name: str) -> Table:
 
 
 def find(form: Graph, suicide: bool) -> Analysis | None:
-    """Look up a graph in canonical form in all tables; they are for two outer liberties and no ko threats."""
+    """Look up a graph in canonical form in all tables.  Their values are for two outer liberties and no ko threats."""
     names = ('eyes',) if suicide else ('eyes_nosuicide', 'eyes')        # the deciding table first
     return next((found for found in (table(name).find(form) for name in names) if found is not None), None)

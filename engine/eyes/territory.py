@@ -1,4 +1,4 @@
-"""Unconditional status, sekis considered: the exact local game settles areas that ``engine.benson`` leaves undecided.
+"""Find unconditional statuses where sekis are possible: the exact local game settles areas that ``engine.benson`` leaves undecided.
 
 Inside living walls the other colour may play as many moves as it likes.  If it cannot make two eyes, it can only hope for a seki: it fills
 the area except for some enemy strings and some of their liberties, and waits.
@@ -8,7 +8,7 @@ the area except for some enemy strings and some of their liberties, and waits.
     X . X X . X
     X . . . . X
 
-O's stones may be several strings; X must capture each.
+O's stones may be several strings.  X must capture every one of these.
 """
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -27,7 +27,7 @@ from owlgo.engine.eyes.game_search import MAX_VERTICES
 
 
 def unconditional_status(board: np.void) -> np.ndarray:
-    """Return the status of every point as in ``engine.benson.unconditional_status``, with fewer areas undecided."""
+    """Return the status of every point like ``engine.benson.unconditional_status``, but with fewer areas undecided."""
     status = benson.unconditional_status(board)
     size = int(board['size'])
     colors = board['color']
@@ -81,7 +81,7 @@ def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], si
     """Whether the owner of ``stones``, moving first, captures the other colour, which fills the area except for these stones and
     ``open_points``.
 
-    Every string of the other colour must be captured.  While one string is attacked, each of the others counts as a single point.
+    Every string of the other colour must be captured.  While one string is attacked, every other string counts as a single point.
     """
     places = [*sorted(stones), *open_points]
     filled = list(parts(inside - set(places), size))

@@ -8,7 +8,7 @@ Each of the four points diagonally next to an eye has a value by who controls it
     a, b  a ko decides: a is good for the owner, b for the enemy; 0 < a < 1 < b < 2
 
 By the sum of these values, an eye is proper up to 2, half at 3, and false from 4.  Between 2 and 3 it can be made false only by ko;
-between 3 and 4 it can be made real only by ko.  a and b are 7/8 and 9/8, exact in binary.
+between 3 and 4 it can be made real only by ko.  a is 7/8 and b is 9/8.
 """
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
@@ -44,9 +44,9 @@ class Corner:
     """A point diagonally next to an eye."""
     value: float
     attacks: list[int] = field(default_factory=list)
-    """Moves of the enemy that spoil it."""
+    """Moves of the enemy that spoil the corner."""
     defences: list[int] = field(default_factory=list)
-    """Moves of the owner that secure it."""
+    """Moves of the owner that secure the corner."""
 
 
 @dataclass
@@ -82,7 +82,7 @@ def is_halfeye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
 
 def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: Level = 10,
                     ko: KoValues = KO_VALUES) -> Topology:
-    """Return the corners of an eye point of this colour; ``eye_space`` is the set of points in its eye spaces, margins left out.
+    """Return the corners of an eye point of this colour.  ``eye_space``: the points in the colour's eye spaces, margins left out.
 
     Ko bans are lifted meanwhile.  Raises ValueError if a stone of the colour stands there.
     """
@@ -112,9 +112,9 @@ def without_ban(board: np.void) -> Iterator[None]:
 
 
 def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
-    """Yield the four diagonal neighbours of a point; None and the corner's value for one off the board.
+    """Yield the four diagonal neighbours of a point.  For a corner off the board, yield None and the corner's value.
 
-    A corner off one edge counts 1, off two edges 0: eyes at the edge and in the corner then have the same sums as in the middle.
+    A corner off one edge counts 1, off two edges 0.  Eyes at the edge and in the corner then have the same sums as eyes in the middle.
     """
     row, col = row_col(pos)
     for row_step in (-1, 1):
@@ -158,7 +158,7 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
-    """Return whether a stone here survives: WIN, a ko result, or LOSE; illegal moves and suicide lose.  Ko bans are lifted."""
+    """Return whether a stone here survives: WIN, a ko result, or LOSE.  Illegal moves and suicide lose.  Ko bans are lifted."""
     with without_ban(board), played(board, (pos, color)) as legal:
         return reverse(tactics.attack(board, pos, level).result) if legal and board['color'][pos] == color else LOSE
 

@@ -1,4 +1,4 @@
-"""Eye values: how many eyes a space yields, depending on who moves first, and sums of spaces (GNU Go manual, "Eye Local Game Values").
+"""Eye values say how many eyes a space yields, depending on who moves first.  They can be added (GNU Go manual, "Eye Local Game Values").
 
 Four digits abcd: the eyes if the attacker plays first and gets another move (a), if he plays first (b), if the defender plays first (c),
 and if the defender plays first and gets another move (d).  More than two eyes count as two.  Each of the fifteen values is a small game in
@@ -29,7 +29,7 @@ CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 
 
 class EyeValue(NamedTuple):
-    """The value of an eye space as four digits; of two values, the one with the greater sum of digits is better."""
+    """The value of an eye space as four digits.  Of two values, the one with the greater sum of digits is better."""
     min_eye_threat: int
     """Eyes if the attacker plays first and gets another move."""
     min_eyes: int
@@ -61,7 +61,7 @@ def _eyes(count: int) -> str:
 
 
 def parse(text: str) -> EyeValue:
-    """Parse an eye value: four digits, or ``max,min``, the eyes if the defender moves first and if the attacker does.
+    """Parse an eye value: four digits, or ``max,min``, the eyes if the defender moves first and the eyes if the attacker does.
 
     Raises ValueError.
     """
@@ -76,7 +76,7 @@ def parse(text: str) -> EyeValue:
 
 
 def total(values: Iterable[EyeValue]) -> EyeValue:
-    """Return the exact value of several spaces of one dragon together: each move is played in one space, until all are settled."""
+    """Return the exact value of several spaces of one dragon together.  Each move is played in one of the spaces, until all are settled."""
     return EyeValue(*_digits(tuple(sorted(map(str, values)))))
 
 

@@ -10,7 +10,7 @@ from owlgo.engine.eyes.shapes import CASE_DIGITS, SETTLED_INDEX, case_of, comput
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _parted_by_weak(b, e, number):
-    """Whether a space is divided by a weak stone: one that is next to more than one point of it."""
+    """Whether a weak stone divides a space, being next to more than one of its points."""
     pos = e.first[number]
     while pos:
         for step in NEIGHBOURS:
@@ -37,11 +37,11 @@ def _is_mouth(b, e, pos):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _for_certain(b, e, number, digits):
-    """Set the eyes that a space yields for certain; return its packed value, judged anew if it was only judged by size.
+    """Set the eyes that a space yields for certain.  Return the space's packed value, computed anew if it was only judged by size.
 
-    Every margin and half eye may cost an eye.  A single point that is a string's last liberty is no certain eye, nor is a space divided by
-    a weak stone.  Two captured stones in a solved space make one eye certain.  If the eyes do not depend on who plays first, but are not
-    certain, a margin is the vital point.
+    Every margin and half eye may cost an eye.  Neither a single point that is a string's last liberty nor a space divided by a weak stone
+    is a certain eye.  Two captured stones in a solved space make one eye certain.  If the eyes do not depend on who plays first, but are
+    not certain, a margin is the vital point.
     """
     margins, halves = e.margins[number], e.halves[number]
     prisoners = touched = 0
@@ -102,7 +102,7 @@ def judge_space(b, e, number):
 
 @kernel(int64(BOARD, EYESIGHT))
 def py_judge_spaces(b, e):
-    """Judge every numbered space; return the number of graphs with unknown values."""
+    """Judge every numbered space, and return the number of graphs with unknown values."""
     e.unknown = 0
     for number in range(1, e.n + 1):
         judge_space(b, e, number)

@@ -1,4 +1,4 @@
-"""Find the eyes of one colour on a whole board: kernels find, number and value the spaces; the caller answers tactical questions.
+"""Find the eyes of one colour on a whole board.  Kernels find, number and value the spaces.  The caller answers tactical questions.
 
 Inside searches the kernels read for themselves, quickly (``dragon_eyes.py``).
 """
@@ -32,10 +32,10 @@ class EyeVerdict(NamedTuple):
     defence: int
     """The defender's best move, or PASS if the space is settled."""
     attacks: tuple[int, ...] = ()
-    """All equally good moves, in board order, threats included."""
+    """All attacking moves that are equally good, in board order, threats included."""
     defences: tuple[int, ...] = ()
     exact: bool = True
-    """Whether the graph was solved; else the space is judged by size."""
+    """Whether the graph was solved.  If not, the space is judged by size."""
 
 
 class Side(NamedTuple):
@@ -58,8 +58,8 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
          captures: Set[int] = frozenset()) -> Side:
     """Return the eyes of a colour, using a record of ``new_plain``.
 
-    ``lively`` are the stones of both colours that count; others are ignored as if captured.
-    Without ``corners`` no eye is half or false.  ``captures`` are points where the enemy takes stones; they are not secure corners.
+    ``lively`` are the stones of both colours that count.  Other stones are ignored as if captured.  Without ``corners`` no eye is half or
+    false.  ``captures`` are points where the enemy takes stones, which are not secure as corners.
     """
     e['lively'] = 0
     e['lively'][list(lively)] = 1
@@ -76,7 +76,8 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
 
 
 def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
-    """Yield (side, point) for each candidate for a false margin; the eye space that ends there is this colour's (0) or the other's (1)."""
+    """Yield (side, point) for each candidate for a false margin.  Side: the eye space that ends there is this colour's (0) or the other's
+    (1)."""
     for who in range(2):
         for row, bits in enumerate(e['candidates'][who, MARGIN_ROWS:MARGIN_ROWS + size].tolist()):
             for col in range(size):
@@ -91,7 +92,7 @@ def _withdraw(e: np.void, who: int, pos: int) -> None:
 
 
 def _spaces(e: np.void, color: int) -> Eyes:
-    """Return the spaces that the kernels numbered; the first point of each is its origin."""
+    """Return the spaces that the kernels numbered.  The first point of each space is its origin."""
     points = {pos: EyePoint(int(e['first'][e['space'][pos]]), bool(e['marginal'][pos])) for pos in np.flatnonzero(e['space']).tolist()}
     eyes = Eyes(color, points)
     count_neighbours(eyes)
@@ -99,7 +100,7 @@ def _spaces(e: np.void, color: int) -> Eyes:
 
 
 def _corners(board: np.void, e: np.void, eyes: Eyes, corners: Corners, captures: Set[int]) -> dict[int, Topology]:
-    """Judge the corners of eye points and enter them into the record; false eyes become margins."""
+    """Judge the corners of eye points and enter them into the record.  False eyes become margins."""
     secure = {pos for pos, p in eyes.points.items() if not p.marginal and p.marginal_neighbours < 2} - captures
     found = {pos: corners(pos, secure) for pos in np.flatnonzero(e['judged']).tolist()}
     for pos, topology in found.items():

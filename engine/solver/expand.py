@@ -123,7 +123,8 @@ def _more_liberties(s, side, point):
 def idle(c, s, depth, mine, theirs, free, side):
     """Return moves of a race that need no search: on all outer liberties of an enemy string but one, and on one's own outer liberties.
 
-        O . . . O      X has three liberties here: for O it does not matter which he fills, and X himself plays on none of them O X X X O
+        O . . . O      X has three liberties here: for O it does not matter which he fills, and X himself plays on none of them
+        O X X X O
     """
     ours, his = (c.boundary, c.escape) if side == ATTACKER else (c.escape, c.boundary)
     for k in range(s.strings[1 - side]):

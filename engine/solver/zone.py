@@ -69,8 +69,8 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
 
     Attacking strings that are no wall join the zone as a whole, with their liberties.  If the attacker is to lose, only strings that add at
     most ``most_new`` points join.  Other strings are then never captured, which can only lose proofs.  If he is to win, and unless
-    ``trusting``, strings with liberties outside are posts, and so are strings of more than two stones not all inside. Raises NotEnclosed if
-    the zone has more than 64 points, or if the dragon reaches its rim.
+    ``trusting``, strings with liberties outside are posts, and so are strings of more than two stones not all inside.
+    Raises NotEnclosed if the zone has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
