@@ -8,7 +8,7 @@ from owlgo.engine.core.jit import kernel
 
 @intrinsic
 def _cttz(typing_context, word):
-    """Call LLVM's instruction that counts the zeros below the lowest set bit; 64 for 0."""
+    """Call LLVM's instruction that counts the zeros below the lowest set bit.  The result for 0 is 64."""
     def generate(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
     return int64(types.uint64), generate
@@ -24,7 +24,7 @@ def _ctpop(typing_context, word):
 
 @kernel(int64(uint64))
 def trailing_zeros(word):
-    """Return the position of the lowest set bit, from 0; 64 if no bit is set."""
+    """Return the position of the lowest set bit, counted from 0, or 64 if no bit is set."""
     return _cttz(word)      # type: ignore[call-arg]
 
 

@@ -5,12 +5,13 @@ Every string has an origin, the point at which its liberty and stone counts are 
     . X X .      origin[a] = origin[b] = a     next[a] = b, next[b] = a
       a b        libs[a] = 6                   count[a] = 2
 
-``trymove`` writes every word that it changes to a log; ``popgo`` plays the log back.  ``place`` without logging is for moves that
-are never taken back.  The origin is whichever point a string grew from: it depends on the order of moves, so no answer may depend on it.
+``trymove`` writes every word that it changes to a log, and ``popgo`` plays the log back.  ``place`` without logging is for moves that are
+never taken back.  The origin is whichever point a string grew from.  It depends on the order of moves, so no answer may depend on the
+origin.
 
-``place`` and ``trymove_assume_legal`` must be given a legal move; ``trymove`` checks it.  Colours and points are those of
-``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the
-game's history and lives in ``engine.core.game``.
+``place`` and ``trymove_assume_legal`` must be given a legal move.  ``trymove`` checks its move.  Colours and points are those of
+``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``).  Superko needs the game's
+history: see ``engine.core.game``.
 """
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +33,7 @@ MAX_STACK = 2048
 LOG_LENGTH = 1 << 16
 """Length of the undo log, in words."""
 LOG_RESERVE = 4096
-"""Words that must be free in the undo log before a trial move: more than one move needs on a 25x25 board."""
+"""Words that must be free in the undo log before a trial move: more than a move needs on a 25x25 board."""
 
 
 class Suicide(IntEnum):
@@ -48,7 +49,7 @@ class KoRule(IntEnum):
     SIMPLE = 0
     NONE = 1
     SUPER = 2
-    """Superko; the board itself forbids the same moves as with simple ko."""
+    """Superko.  The board itself forbids the same moves as with simple ko."""
 
 
 BOARD = record_type([
@@ -82,7 +83,7 @@ BOARD = record_type([
     ('log_at', 'i4', (LOG_LENGTH,)),
     ('log_old', 'i4', (LOG_LENGTH,)),
 ])
-"""A board; ``new_board`` makes one."""
+"""A board, made by ``new_board``."""
 
 
 class _Places(NamedTuple):
@@ -120,7 +121,7 @@ def _log(b, word, old):
 
 @kernel(void(BOARD, int64))
 def _remove_string(b, root):
-    """Remove a string; adjacent enemy strings gain liberties."""
+    """Remove a string, and add the liberties that adjacent enemy strings gain."""
     opponent = 3 - b.color[root]
     pos = root
     while True:
@@ -181,7 +182,7 @@ def _absorb(b, main, other):
 
 @unit(void(BOARD, int64, int64))
 def place(b, pos, color):
-    """Play a legal move, or pass; captured stones are in ``b.removed[:b.nremoved]``.  Logged if ``b.logging``."""
+    """Play a legal move, or pass.  Captured stones are listed in ``b.removed[:b.nremoved]``.  With ``b.logging`` the move can be undone."""
     b.nremoved = 0
     b.ko = 0
     if pos == PASS:
@@ -266,7 +267,7 @@ def is_suicide(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def is_ko_ban(b, pos, color):
-    """Whether simple ko forbids a move: it would retake the stone that has just captured one."""
+    """Whether simple ko forbids a move, since it would retake the stone that has just captured one."""
     if b.ko == 0 or pos != b.ko or b.ko_rule == KoRule.NONE:
         return 0
     for step in NEIGHBOURS:
@@ -303,7 +304,7 @@ def _is_legal_but_for_ko(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove_assume_legal(b, pos, color):
-    """Push a legal trial move on the stack; return 0 and do nothing if the stack is full."""
+    """Push a legal trial move on the stack.  If the stack is full, do nothing and return 0."""
     n = b.stackp
     if n >= MAX_STACK or b.nlog > LOG_LENGTH - LOG_RESERVE:
         return 0
@@ -324,7 +325,7 @@ def trymove_assume_legal(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove(b, pos, color):
-    """Push a trial move if it is legal; return whether it was pushed."""
+    """Push a trial move if it is legal.  Return whether it was pushed."""
     if is_legal(b, pos, color):
         return trymove_assume_legal(b, pos, color)
     return 0
@@ -332,8 +333,8 @@ def trymove(b, pos, color):
 
 @unit(int64(BOARD, int64, int64, int64))
 def trymove_in_ko_reading(b, pos, color, master):
-    """Push a trial move if it is legal; the colour ``master`` may retake a ko at once.  Return 1 if it was pushed, -1 if a ko ban forbids
-    it, else 0."""
+    """Push a trial move if it is legal.  The colour ``master`` may retake a ko at once.  Return 1 if the move was pushed, -1 if a ko ban
+    forbids it, else 0."""
     if pos == PASS or not is_ko_ban(b, pos, color):
         return trymove(b, pos, color)
     if color != master:
@@ -343,7 +344,7 @@ def trymove_in_ko_reading(b, pos, color, master):
 
 @unit(int64(BOARD))
 def popgo(b):
-    """Take back the last trial move; return 0 if there is none."""
+    """Take back the last trial move.  Return 0 if there is none."""
     if b.stackp == 0:
         return 0
     n = b.stackp - 1
@@ -367,7 +368,7 @@ py_place = for_python(place)
 
 @kernel(boolean(BOARD, int64, int64))
 def py_place_if_legal(b, pos, color):
-    """Play a stone, ko bans ignored, unless the point is taken or the move is forbidden suicide; return whether it was played."""
+    """Play a stone, ignoring ko bans, unless the point is taken or the move is forbidden suicide.  Return whether the stone was played."""
     legal = _is_legal_but_for_ko(b, pos, color)
     if legal:
         place(b, pos, color)
@@ -382,7 +383,7 @@ py_popgo = for_python(popgo)
 
 @kernel(int64(BOARD, int32[:]))
 def py_set_up(b, wanted):
-    """Put stones on an empty board, given the wanted colour of every point; return whether every string has a liberty.
+    """Put stones on an empty board, given the wanted colour of every point.  Return whether every string has a liberty.
 
     The order of the points does not matter: no string of a legal position loses its last liberty on the way.
     """
@@ -402,8 +403,8 @@ def position_key(board: np.void) -> tuple[int, ...]:
 
 @contextmanager
 def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
-    """Play trial moves (pairs of move and colour) for the length of a ``with`` block; yield whether all are legal.  Passes are skipped, and
-    so is everything after an illegal move.
+    """Play trial moves (pairs of move and colour) for the length of a ``with`` block, and yield whether all are legal.  Passes are skipped,
+    and so are all moves after an illegal move.
 
     The moves, and any further trial moves inside the block, are taken back however the block ends.
     """
@@ -416,7 +417,7 @@ def played(board: np.void, *moves: tuple[int, int]) -> Iterator[bool]:
 
 
 def new_board(size: int) -> np.void:
-    """An empty board.  Raises ValueError for sizes outside 1 to MAX_SIZE."""
+    """Return an empty board.  Raises ValueError for sizes outside 1 to MAX_SIZE."""
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'no boards of size {size}')
     b = new_record(BOARD)
@@ -425,7 +426,7 @@ def new_board(size: int) -> np.void:
 
 
 def clear(b: np.void, size: int) -> None:
-    """Empty the board and its stack; rules and counters stay."""
+    """Empty the board and its stack.  Rules and counters stay."""
     b['size'] = size
     for field in ('ko', 'stackp', 'logging', 'nlog', 'nremoved', 'hash'):
         b[field] = 0

@@ -1,10 +1,10 @@
 """The user's folder of compiled kernels and tables.  Its files run as code, so files that another user could have written are not read.
 
-An unsafe folder is neither read nor written, and one line on standard error names it.  Windows protects a user's folders itself: nothing is
-checked there.
+An unsafe folder is neither read nor written, and one line on standard error names it.  On Windows, which protects a user's folders itself,
+nothing is checked.
 
-A wheel may contain the same files, in ``engine/compiled`` (``SHIPPED``), checked for damage only: every file begins with the SHA-256 digest
-of the rest.
+A wheel may contain the same files, in ``engine/compiled`` (``SHIPPED``).  They are checked for damage only.  Every file begins with the
+SHA-256 digest of its content.
 """
 import functools
 import hashlib
@@ -31,7 +31,7 @@ def note_once(text: str) -> None:
 
 
 def cache_root() -> Path:
-    """The folder that holds what was compiled: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
+    """Return the folder of compiled files: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
     named = os.environ.get('OWLGO_CACHE_DIR')
     if named:
         return Path(named)
@@ -55,7 +55,7 @@ def _from(root: Path, folder: Path) -> Iterator[Path]:
 
 
 def _danger(facts: os.stat_result) -> str:
-    """Return the reason why another user could have written to a file or folder; '' if none could."""
+    """Return the reason why another user could have written to a file or folder, or '' if no other user could."""
     if not CHECKED:
         return ''
     if facts.st_uid not in (0, os.getuid()):
@@ -65,8 +65,8 @@ def _danger(facts: os.stat_result) -> str:
 
 
 def is_safe(root: Path, folder: Path) -> bool:
-    """Whether a folder of the cache is safe to use: no other user can have written in it.  It need not exist; why it is refused is printed
-    once."""
+    """Whether a folder of the cache is safe to use: no other user can have written in it.  The folder need not exist.  The reason for a
+    refusal is printed once."""
     for place in _from(root, folder):
         try:
             # The root may be a link made by the user; folders below it were made here.
@@ -84,7 +84,7 @@ def is_safe(root: Path, folder: Path) -> bool:
 
 
 def read(root: Path, path: Path) -> bytes | None:
-    """Return a file of the cache; None if it is missing, unreadable, or could have been written by another user."""
+    """Return the content of a file of the cache, or None if the file is missing, unreadable, or could have been written by another user."""
     if not is_safe(root, path.parent):
         return None
     flags = os.O_RDONLY
@@ -103,7 +103,7 @@ def read(root: Path, path: Path) -> bytes | None:
 
 
 def write(root: Path, path: Path, data: bytes) -> bool:
-    """Write a file into the cache, whole or not at all; return whether its folder was made for it.  Unsafe folders are left alone.
+    """Write a file into the cache, whole or not at all.  Return whether a folder was made for it.  Unsafe folders are left alone.
 
     Raises OSError if the file cannot be written, and leaves nothing behind.
     """
@@ -126,7 +126,7 @@ def write(root: Path, path: Path, data: bytes) -> bool:
 
 
 def keep(path: str, body: bytes) -> bool:
-    """Write a file with its digest into the user's cache, at a path below the cache's root; return whether its folder was made for it."""
+    """Write a file with its digest into the user's cache, at a path below the cache's root.  Return whether a folder was made for it."""
     root = cache_root()
     return write(root, root / path, hashlib.sha256(body).digest() + body)
 
@@ -153,7 +153,7 @@ def has_shipped() -> bool:
 
 
 def _whole(data: bytes | None) -> bytes | None:
-    """Return the content that follows a file's digest; None if the two do not match."""
+    """Return the content that follows a file's digest, or None if content and digest do not match."""
     if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
     return data[32:]
@@ -170,7 +170,7 @@ def can_keep(root: Path) -> bool:
 
 
 def _make_private(folder: Path) -> bool:
-    """Make a folder and its missing parents for the user alone; return whether it was missing.  Raises OSError."""
+    """Make a folder and its missing parents for the user alone.  Return whether the folder was missing.  Raises OSError."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)

@@ -15,7 +15,7 @@ from enum import IntEnum
 
 
 class Grade(IntEnum):
-    """How far an answer can be trusted; a higher grade is more certain."""
+    """How far an answer can be trusted.  A higher grade is more certain."""
     UNCHECKED, UNCERTAIN, SECONDED, SEARCHED, READ, PROVED_IF, PROVED = range(7)
 
     @classmethod
@@ -30,7 +30,7 @@ class Grade(IntEnum):
 
     @property
     def word(self) -> str:
-        """The grade's name in the Python API and in JSON.  SECONDED is "read" too; JSON marks it in the field ``seconded``."""
+        """The grade's name in the Python API and in JSON.  SECONDED is called "read" too, but JSON marks it in the field ``seconded``."""
         return 'read' if self == Grade.SECONDED else self.name.lower().replace('_', ' ')
 
     @property

@@ -1,7 +1,7 @@
 """Compile kernels on all cores: each helper process compiles one kernel after the other into the cache.
 
-Only the kernels that a kernel inlines must be compiled before it.  The order is otherwise free, and ``Pool.want`` puts urgent kernels
-first.  A kernel still missing when ``wait`` returns (a process died, or the cache cannot be written) is compiled when it is loaded.
+A kernel is compiled after the kernels that it inlines.  The order is otherwise free, and ``Pool.want`` puts urgent kernels first.  If a
+process died, or the cache cannot be written, kernels may be missing when ``wait`` returns.  They are compiled when they are loaded.
 """
 import atexit
 import contextlib
@@ -22,7 +22,7 @@ from owlgo.engine.core.registry import Registered
 from owlgo.engine.core.waiting import Progress
 
 START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
-"""Program of the helper processes; its argument is the project's folder."""
+"""Program of the helper processes.  Its argument is the project's folder."""
 PARALLEL_FROM = 8
 """Smallest number of missing kernels for which helper processes are started."""
 
@@ -94,7 +94,7 @@ class Pool:
         return wanted
 
     def call(self, name: str) -> PoolTask:
-        """Call a function, named by module and name, in a helper process; return the task."""
+        """Call a function, named by module and name, in a helper process.  Return the task."""
         return self._add(name, [])
 
     def _add(self, name: str, after: list[PoolTask]) -> PoolTask:
@@ -106,7 +106,7 @@ class Pool:
             return self.tasks[name]
 
     def wait(self, tasks: Sequence[PoolTask], progress: Progress | None = None, check: Callable[[], None] = lambda: None) -> None:
-        """Wait until these tasks are done or given up.  ``check`` is called now and then; if it raises an exception, the waiting ends."""
+        """Wait until these tasks are done or given up.  ``check`` is called now and then.  An exception from ``check`` ends the waiting."""
         reported = -1
         while True:
             with self.changed:
@@ -122,7 +122,7 @@ class Pool:
             progress('', len(tasks), len(tasks))
 
     def _take(self) -> PoolTask | None:
-        """Wait for the next task; None if there will be none."""
+        """Wait for the next task and return it, or None if no more tasks will come."""
         with self.changed:
             while not self.stopped:
                 for place, task in enumerate(self.queue):
@@ -132,7 +132,7 @@ class Pool:
             return None
 
     def _serve(self, process: 'subprocess.Popen[str]') -> None:
-        """Give a process one task after the other; if it fails, the others continue."""
+        """Give a process one task after the other.  If this process fails, the other processes continue."""
         assert process.stdin is not None and process.stdout is not None
         alive = True
         while alive and (task := self._take()) is not None:
@@ -174,7 +174,7 @@ def pool(missing: int = PARALLEL_FROM) -> Pool | None:
 
 
 def begin(roots: Sequence[Registered]) -> Pool | None:
-    """Compile in helper processes what these kernels need and the cache lacks; return the pool of processes, None if no pool runs."""
+    """Compile in helper processes what these kernels need and the cache lacks.  Return the pool of processes, or None if no pool runs."""
     missing = registry.missing(roots)
     started = pool(len(missing))
     if started is not None:

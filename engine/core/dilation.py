@@ -16,7 +16,7 @@ BOUZY = record_type([
 
 @kernel(void(BOUZY))
 def _keep(z):
-    """Keep a copy of the values in ``z.before``, made one by one: an array assignment takes long to compile."""
+    """Copy the values to ``z.before``, one by one since an array assignment takes long to compile."""
     for pos in range(NPOINTS):
         z.before[pos] = z.value[pos]
 
@@ -41,7 +41,7 @@ def _dilate(z):
 
 @kernel(void(BOUZY))
 def _erode(z):
-    """Erode once: each point loses its neighbours that are zero or of the other sign, down to zero; the edge of the board takes nothing."""
+    """Erode once: each point loses one for every neighbour that is zero or of the other sign, down to zero.  The edge takes nothing."""
     _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
@@ -58,7 +58,7 @@ def _erode(z):
 
 @unit(void(BOUZY, int64, int64))
 def spread(z, dilations, erosions):
-    """Set ``z.value`` to the points' values after ``dilations``, then ``erosions``; black stones begin with 128, white ones with -128."""
+    """Set ``z.value`` to the values after ``dilations``, then ``erosions``.  Black stones begin with 128, white stones with -128."""
     for pos in range(NPOINTS):
         z.value[pos] = 128 if z.color[pos] == BLACK else -128 if z.color[pos] == WHITE else 0
     for _ in range(dilations):

@@ -5,7 +5,7 @@ from owlgo.engine.core.points import COLUMNS, PASS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:
-    """The star points of a board, row by row, as in GNU Go: corners from 5x5, the centre, and sides from 13x13."""
+    """Return the star points of a board, row by row, as in GNU Go: corners from 5x5 on, the centre, and sides from 13x13 on."""
     if size < 5:
         return [point(size // 2, size // 2)] if size % 2 else []
     edge = 1 if size < 6 else 2 if size < 12 else 3
@@ -20,7 +20,7 @@ def hoshi(size: int) -> list[int]:
 
 def draw(size: int, color_at: Callable[[int], int], mark: Callable[[int], str | None] | None = None,
          beside: dict[int, str] | None = None) -> str:
-    """The board with coordinates; ``mark`` may replace a point's sign, ``beside`` adds text after a row (counted from the bottom)."""
+    """Draw the board with coordinates.  ``mark`` may replace a point's sign.  ``beside`` adds text after a row, counted from the bottom."""
     letters = '   ' + ' '.join(COLUMNS[:size])
     stars = set(hoshi(size))
     lines = [letters]
@@ -44,7 +44,7 @@ def place(pos: int) -> tuple[int, int]:
 
 
 def rows(size: int, text: Callable[[int], str], gap: str = ' ') -> list[str]:
-    """Return the rows of a board as text, the top one first; ``text`` gives each point's text."""
+    """Return the rows of a board as text, the top row first.  ``text`` gives each point's text."""
     return [gap.join(text(point(row, col)) for col in range(size)) for row in range(size)]
 
 
@@ -54,7 +54,7 @@ def table(values: Mapping[str, object], width: int = 20) -> str:
 
 
 def move_labels(attack: int, defence: int) -> dict[int, str]:
-    """Return labels for the moves that kill (A) and save (D), by point; PASS gets none, and one point may get both."""
+    """Return labels for the moves that kill (A) and save (D), by point.  PASS gets no label.  A point may get both labels."""
     found: dict[int, str] = {}
     for pos, sign in ((attack, 'A'), (defence, 'D')):
         if pos != PASS:

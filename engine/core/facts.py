@@ -1,7 +1,7 @@
 """Facts that the constraints of patterns test, in one record: strings, eyes, dragons, the dragon that OWL reads, and influence.
 
-``known`` lists the kinds of facts that are filled in; a constraint that needs another kind is not satisfied.  Arrays are by point unless
-they say otherwise.
+``known`` lists the kinds of facts that are filled in.  A constraint that needs another kind is not satisfied.  Arrays are by point unless
+their docstrings say otherwise.
 """
 from enum import IntEnum
 
@@ -11,18 +11,18 @@ from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
-"""Length of arrays indexed by the number of an eye space; the number 0 means no eye space."""
+"""Length of arrays indexed by the number of an eye space.  The number 0 means no eye space."""
 
 
 class Kind(IntEnum):
-    """Kinds of facts; BOARD and READING need no record."""
+    """Kinds of facts.  BOARD and READING need no record."""
     BOARD = 0
     READING = 1
     GOAL = 2
     """The dragon that OWL reads."""
     ESCAPE = 3
     OWL_EYES = 4
-    """Eye spaces of that dragon."""
+    """Eye spaces of the dragon that OWL reads."""
     HALF_EYES = 5
     LUNCHES = 6
     FRIENDS = 7
@@ -55,7 +55,7 @@ OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYE
 """Facts known while OWL reads a dragon."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
-"""Statuses of a dragon; 0 on points without a dragon."""
+"""Statuses of a dragon.  Points without a dragon have 0."""
 STATUS_WORDS = {ALIVE: 'alive', DEAD: 'dead', CRITICAL: 'critical', UNDECIDED: 'unknown'}
 """Words for each status."""
 
@@ -98,7 +98,7 @@ FACTS = record_type([
 
 
 def new_facts() -> np.void:
-    """A record in which nothing is known."""
+    """Return a record in which nothing is known."""
     f = new_record(FACTS)
     f['known'] = ALWAYS
     return f

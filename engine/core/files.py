@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class UnfitFile(ValueError):
-    """The file is too large or no regular file; the error's text says which."""
+    """The file is too large or no regular file.  The message says which."""
 
 
 def in_words(error: Exception) -> str:
@@ -40,9 +40,9 @@ def read_file(path: str | Path, most: int) -> bytes:
 
 
 def write_file(path: str | Path, text: str) -> None:
-    """Write a text as UTF-8 in one step: readers see the old file or the new one, and a full disk keeps the old one.
+    """Write a text as UTF-8 in one step.  Readers see the old file or the new file, and on a full disk the old file stays.
 
-    Links are followed; devices and pipes are written to.  Raises OSError with the name of the file, also for a pipe without a reader.
+    Links are followed.  Devices and pipes are written to.  Raises OSError with the name of the file, also for a pipe without a reader.
     """
     data = text.encode('utf-8', 'replace')
     place = Path(os.path.realpath(path))

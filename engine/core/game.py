@@ -1,7 +1,7 @@
 """One game: setup, moves, rules and undo, on top of the board record.
 
-The board knows suicide and simple ko; superko is checked here against all positions of the game.  Undo replays the game from its
-setup, which takes less than a millisecond for 300 moves.
+The board knows suicide and simple ko.  Superko is checked here against all positions of the game.  Undo replays the game from its setup,
+which takes less than a millisecond for 300 moves.
 """
 import copy
 import itertools
@@ -22,7 +22,7 @@ KO_RULES = {'simple': KoRule.SIMPLE, 'positional': KoRule.SUPER, 'situational': 
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; ``reason``: occupied, suicide, ko, superko, or off the board."""
+    """A move that the rules forbid.  ``reason``: occupied, suicide, ko, superko, or off the board."""
 
     def __init__(self, reason: str):
         super().__init__(f'illegal move: {reason}')
@@ -68,7 +68,7 @@ class Game:
         self.board['suicide'], self.board['ko_rule'] = suicide[rules.suicide], KO_RULES[rules.ko]
 
     def _start(self) -> None:
-        """Forget setup and moves; the board becomes empty."""
+        """Forget setup and moves, and empty the board."""
         self._serial = next(_serials)
         self.handicap = 0
         self._black: list[int] = []
@@ -77,18 +77,18 @@ class Game:
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
         self._turns: dict[int, int] = {}
-        """Sides to move that were set by hand; the key is the number of events before."""
+        """Sides to move that were set by hand, by the number of events before."""
         self._edited = False
         """Whether stones were set or taken off between moves."""
         self._begin_at(0, BLACK)
 
     def _begin_at(self, position: int, to_move: int) -> None:
-        """Start the history of positions, for superko, with this one alone."""
+        """Start the history of positions, for superko, with this position alone."""
         self._seen = [(position, to_move)]
         self._situations = {(position, to_move)}        # a set, since superko looks every move up
 
     def new(self, size: int | None = None) -> None:
-        """Start over on an empty board; komi and rules stay.  Raises ValueError for an impossible size."""
+        """Start over on an empty board.  Komi and rules stay.  Raises ValueError for an impossible size."""
         if size is not None and not 1 <= size <= MAX_SIZE:
             raise ValueError(f'no boards of size {size}')
         boards.clear(self.board, size or self.size)
@@ -109,8 +109,8 @@ class Game:
     def area_komi(self) -> float:
         """Komi under area scoring, with a point for every handicap stone (``engine.score.estimate``).
 
-        Playouts count area under all rules.  Under territory rules this komi is right too: after equally many moves by both sides, Black
-        has more stones on the board, as many as the handicap, and area scoring counts them.
+        Playouts count area under all rules.  Under territory rules this komi is right too.  After equally many moves by both sides, Black
+        has as many more stones on the board as the handicap, and area scoring counts these stones.
         """
         return self.komi + self.handicap
 
@@ -196,7 +196,7 @@ class Game:
         self._situations.add(self._seen[-1])
 
     def set_turn(self, color: int) -> None:
-        """Set the side to move; undoing later moves restores it."""
+        """Set the side to move.  Undoing later moves restores it."""
         self.to_move = color
         if self._events:
             self._turns[len(self._events)] = color
@@ -207,7 +207,7 @@ class Game:
             self._begin_at(self._seen[-1][0], color)
 
     def _put(self, wanted: np.ndarray) -> None:
-        """Set the board to exactly these stones; captures stay.  Raises ValueError if a string has no liberty."""
+        """Set the board to exactly these stones.  The numbers of captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
         boards.clear(self.board, self.size)
         if not boards.py_set_up(self.board, wanted):
@@ -254,7 +254,7 @@ class Game:
     def load(self, record: sgf.Record) -> None:
         """Replace the game by a recorded one, with its komi (0 if the record has none).
 
-        Raises SgfError (a ValueError) naming the first impossible move or setup; nothing has changed then.
+        Raises SgfError (a ValueError) naming the first impossible move or setup.  The game has not changed then.
         """
         fresh = Game(record.size, record.komi or 0.0, self.rules)
         first = next((event.color for event in record.events if isinstance(event, sgf.Play)), record.to_move)
@@ -290,14 +290,14 @@ class Game:
         return int(self.board['color'][pos])
 
     def liberties(self, pos: int) -> list[int]:
-        """The liberties of the string at pos; for an empty point, its empty neighbours."""
+        """Return the liberties of the string at pos, or for an empty point, its empty neighbours."""
         if self.color_at(pos) == EMPTY:
             return sorted(pos + step for step in NEIGHBOURS if self.board['color'][pos + step] == EMPTY)
         strings.py_liberties(self.board, pos)
         return strings.found(self.board)
 
     def liberties_after(self, color: int, pos: int) -> list[int]:
-        """Return the liberties that a stone's string would have if it were played on this empty point, legal or not; suicide has none."""
+        """Return the liberties of the string that a stone played on this empty point would belong to, legal or not.  Suicide has none."""
         strings.py_liberties_after(self.board, pos, color)
         return strings.found(self.board)
 
@@ -343,11 +343,12 @@ class Game:
     # --- trial moves -----------------------------------------------------------------------------------------------------
 
     def trymove(self, color: int, pos: int) -> bool:
-        """Push a trial move; False if it is illegal or the stack is full."""
+        """Push a trial move.  Return False if it is illegal or the stack is full."""
         return bool(boards.py_trymove(self.board, pos, color))
 
     def tryko(self, color: int, pos: int) -> bool:
-        """Push a trial move as if every ko could be retaken at once; False if it is illegal for another reason or the stack is full."""
+        """Push a trial move as if every ko could be retaken at once.  Return False if it is illegal for another reason or the stack is
+        full."""
         ko = int(self.board['ko'])
         self.board['ko'] = 0
         done = self.trymove(color, pos)
@@ -358,7 +359,7 @@ class Game:
         return done
 
     def popgo(self) -> bool:
-        """Take the last trial move back; False if there is none."""
+        """Take the last trial move back.  Return False if there is none."""
         return bool(boards.py_popgo(self.board))
 
     def pop_all(self) -> None:
@@ -366,7 +367,7 @@ class Game:
             pass
 
     def push_again(self, trial_moves: Iterable[tuple[int, int]]) -> None:
-        """Repeat trial moves made from this position before, ko retakes included."""
+        """Repeat trial moves that were made from this position before, including ko retakes."""
         for color, pos in trial_moves:
             self.tryko(color, pos)
 
@@ -377,12 +378,12 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """The side to move on the board, or after trial moves the opponent of the last one."""
+        """The side to move.  After trial moves it is the opponent of the side that played the last trial move."""
         trial_moves = self.stack()
         return other(trial_moves[-1][0]) if trial_moves else self.to_move
 
     def as_if_played(self) -> 'Game':
-        """Return the game with its trial moves played as moves, superko or not: a copy, or the game itself if there are none.
+        """Return a copy of the game with its trial moves played as moves, whatever superko says, or the game itself if there are none.
 
         Trial moves are not in the game's history.  Callers that need the history, or play on, use the returned game.
         """

@@ -1,7 +1,7 @@
 """Settings for memory allocation: return freed tables to the system, and use small pages.
 
 Readings allocate and free tables of some MB.  The GNU C library keeps freed blocks of up to 32 MB, separately for each thread, and never
-returns those between blocks in use.
+returns freed blocks that lie between blocks in use.
 
 Numpy requests pages of 2 MB from Linux.  The first access clears a whole page, and a search touches little of its tables.
 """
@@ -10,12 +10,12 @@ import os
 
 
 def small_pages() -> None:
-    """Stop numpy, before its first import, from requesting large pages, unless the user has set it."""
+    """Stop numpy from requesting large pages, unless the user has asked for them.  Call this before numpy's first import."""
     os.environ.setdefault('NUMPY_MADVISE_HUGEPAGE', '0')
 
 
 def give_back() -> bool:
-    """Make the C library return freed blocks of 1 MB and more at once, and share one heap among threads; return whether it does.
+    """Make the C library return freed blocks of 1 MB and more at once, and share one heap among threads.  Return whether it does so.
 
     This affects the whole process: call it from programs, not from imports.
     """

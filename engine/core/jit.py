@@ -1,4 +1,4 @@
-"""Compile kernels one by one, on first use, into a cache that notices every edit of their sources; numba's own misses other files.
+"""Compile kernels one by one, on first use, into a cache that notices every edit of their sources, even in other files.
 
 There are two decorators:
 
@@ -9,12 +9,12 @@ There are two decorators:
     a function that is compiled separately and called through a symbol (about 7 ns a call), so that it is not compiled again in each
     caller: large functions, and those called across modules.
 
-Decorating only registers.  The first call from Python loads the kernel and the units that it needs, or compiles them, on all cores if many
-are missing (``compile_ahead``).  Kernels never raise: an exception inside a unit is printed and swallowed.
+A decorator only registers its function.  The first call from Python loads the kernel and the units that it needs, or compiles them, on all
+cores if many are missing (``compile_ahead``).  Kernels never raise: an exception inside a unit is printed and swallowed.
 
 The cache is ``$OWLGO_CACHE_DIR`` or a folder in the user's cache.  It has a folder for each module, named by a hash of the sources of the
-module and of all project modules that it imports at top level.  A cache that cannot be written is only read; one that other users could
-have written (``engine.core.cache``) is not used.
+module and of all project modules that it imports at top level.  A cache that cannot be written is only read.  A cache that other users
+could have written (``engine.core.cache``) is not used.
 """
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ __all__ = ['entries', 'for_python', 'kernel', 'load', 'unit']
 
 
 def load(upto: Registered | None = None, progress: Progress | None = None) -> None:
-    """Load a kernel or unit and every unit that it needs; compile what is missing.  By default, load every kernel that Python calls."""
+    """Load a kernel or unit and every unit that it needs, and compile missing code.  By default, load every kernel that Python calls."""
     wanted = [entry for entry in entries() if not entry.only_inlined] if upto is None else [upto]
     if upto is not None and upto.loaded:
         return
@@ -50,7 +50,7 @@ def _register(function: Callable[..., Any], signature: Any, symbol: str | None) 
     entry = registry.register(function, signature, symbol)
     if symbol is None:
         def first_call(*args: Any) -> bool:
-            """Load the kernel; numba calls this when it finds no compiled code for the arguments of a call."""
+            """Load the kernel.  Numba calls this when it finds no compiled code for the arguments of a call."""
             load(entry)
             entry.check(args)
             found: bool = type(entry.compiled)._search_new_conversions(entry.compiled, *args)
@@ -80,7 +80,7 @@ def for_python(callee: Any) -> Any:
 
 
 def unit(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Register a function to be compiled separately; returns the external function that kernels call (Python cannot)."""
+    """Register a function to be compiled separately.  Return the external function that kernels call.  Python cannot call it."""
     def register(function: Callable[..., Any]) -> types.ExternalFunction:
         symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
         external: types.ExternalFunction = _register(function, signature, symbol)

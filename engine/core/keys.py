@@ -7,13 +7,13 @@ PACKAGE = 'owlgo.'
 """Prefix of the project's module names, left out of the names of kernels and their files."""
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
-"""Modules that compile and load kernels, left out of the hashes; ``target.CODE_FORMAT`` is their version."""
+"""Modules that compile and load kernels.  The hashes leave them out, since ``target.CODE_FORMAT`` is their version."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 """Matches an import at top level."""
 
 
 class SourceKeys:
-    """Computes the hashes of modules below a root folder: that of the installed package, or of a checkout."""
+    """Computes the hashes of modules below a root folder, which is the installed package or a checkout."""
 
     def __init__(self, root: Path):
         self.root = root

@@ -1,4 +1,4 @@
-"""Levels of effort, from 0 (fast) upwards; ``engine.read.depths`` and ``engine.owl.limits`` list their limits."""
+"""Levels of effort, from 0 (fast) upwards.  ``engine.read.depths`` and ``engine.owl.limits`` list their limits."""
 
 MAX_LEVEL = 12
 """The highest level."""

@@ -14,7 +14,7 @@ def within(board: np.void, points: Collection[int], steps: int) -> np.ndarray:
 
 
 def grown(board: np.void, points: np.ndarray, steps: int = 1) -> np.ndarray:
-    """Return ``points`` with all points within so many ``steps`` of them; argument and result are arrays of booleans indexed by point."""
+    """Return ``points`` with all points within so many ``steps``.  Argument and result are arrays of booleans indexed by point."""
     on_board = board['color'] <= WHITE
     for _ in range(steps):
         # Steps over an edge wrap around, onto another border point.

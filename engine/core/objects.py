@@ -1,7 +1,8 @@
 """Turn compiled functions into bytes and back, in two forms: to run them, and to inline them into others.
 
-The form to run holds machine code, the symbol to call and numba's environments; a process that compiles nothing reads it without setting
-numba up.  The form to inline holds LLVM's bitcode and numba's types; a kernel that Python does not call has only this form (``inlinable``).
+The form to run holds machine code, the symbol to call and numba's environments.  A process that compiles nothing reads this form without
+setting numba up.  The form to inline holds LLVM's bitcode and numba's types.  A kernel that Python does not call has only this form
+(``inlinable``).
 """
 import pickle
 import sys
@@ -23,7 +24,7 @@ class _Runnable(NamedTuple):
     code: bytes
     """An object file."""
     entry: str
-    """The symbol to call: the C function of a unit, the wrapper for Python of a kernel."""
+    """The symbol to call: a unit's C function, or a kernel's wrapper for Python."""
     environment: Any
     """The kernel's environment, which its wrapper needs."""
     referenced: tuple[Any, ...]
@@ -40,7 +41,7 @@ class _Linkable(NamedTuple):
 
 
 def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
-    """Return a compiled function as bytes, once to run it in another process, once to inline it there (empty for a unit)."""
+    """Return a compiled function as bytes in two forms: to run it in another process, and to inline it there (empty for a unit)."""
     name, _, (code, bitcode) = result.library.serialize_using_object_code()
     description = result.fndesc
     entry = description.llvm_cfunc_wrapper_name if is_unit else description.llvm_cpython_wrapper_name
@@ -76,7 +77,7 @@ def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: 
 
 
 def _add(data: bytes) -> tuple[_Runnable, Any, int]:
-    """Load machine code into memory; return it, numba's code generator, and the address of its entry."""
+    """Load machine code into memory.  Return the loaded code, numba's code generator, and the address of the entry."""
     loaded = _Runnable(*pickle.loads(data))
     generator = cpu_target.target_context.codegen()
     generator._engine._ee.add_object_file(llvmlite.binding.ObjectFileRef.from_data(loaded.code))

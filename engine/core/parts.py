@@ -1,4 +1,4 @@
-"""Divide sets into parts: connected points, and groups that are joined step by step (union-find)."""
+"""Divide sets into parts: connected sets of points, and groups that are joined step by step (union-find)."""
 from collections.abc import Collection, Iterable, Iterator, Set
 
 from owlgo.engine.core.points import neighbours
@@ -48,5 +48,5 @@ class Leaders:
         return sorted(self._group[self.leader(member)])
 
     def groups(self) -> list[list[int]]:
-        """Return every group as a list of its members in order; groups are ordered by their first members."""
+        """Return every group as a list of its members in order.  Groups are ordered by their first members."""
         return sorted(sorted(group) for group in self._group.values())

@@ -1,4 +1,4 @@
-"""Perft: counts of move sequences and legal positions on which any two boards must agree."""
+"""Perft: count move sequences and legal positions.  Any two implementations of the rules must agree on the counts."""
 from numba import int64
 
 from owlgo.engine.core.board import BOARD, new_board, popgo, py_set_up, trymove, trymove_assume_legal

@@ -11,7 +11,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 
 
 def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Return an index unchanged; numba's own function adds the size to a negative index."""
+    """Return an index unchanged.  Numba's own function adds the size to a negative index."""
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 

@@ -72,7 +72,7 @@ def vertex(pos: int, size: int) -> str:
 
 
 def parse_vertex(text: str, size: int) -> int:
-    """The point or PASS that a GTP vertex names, in either case.
+    """Return the point or PASS that a GTP vertex names, in upper or lower case.
 
     Raises ValueError for text that is not a vertex of this board.
     """
@@ -89,7 +89,7 @@ def parse_vertex(text: str, size: int) -> int:
 
 
 def parse_point(text: str, size: int) -> int:
-    """The point that a GTP vertex names.  Raises ValueError, for a pass too."""
+    """Return the point that a GTP vertex names.  Raises ValueError for other text, and for a pass."""
     pos = parse_vertex(text, size)
     if pos == PASS:
         raise ValueError(f'{text} is no point of the board')
@@ -97,7 +97,7 @@ def parse_point(text: str, size: int) -> int:
 
 
 def parse_color(text: str) -> int:
-    """BLACK or WHITE from ``b``, ``black``, ``w``, ``white`` in either case; ValueError otherwise."""
+    """Return BLACK or WHITE for ``b``, ``black``, ``w``, ``white`` in either case.  Raises ValueError otherwise."""
     try:
         return {'b': BLACK, 'black': BLACK, 'w': WHITE, 'white': WHITE}[text.lower()]
     except KeyError:
@@ -105,7 +105,8 @@ def parse_color(text: str) -> int:
 
 
 def transform(pos: int, size: int, symmetry: int) -> int:
-    """Return a point's image under one of the board's 8 symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two."""
+    """Return a point's image under one of the board's 8 symmetries: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 swaps rows and
+    columns."""
     if pos == PASS:
         return PASS
     row, col = row_col(pos)

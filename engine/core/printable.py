@@ -1,7 +1,7 @@
-"""Untrusted text (file names, game records, other programs' output) made safe for a terminal.
+"""Make untrusted text (file names, game records, other programs' output) safe for a terminal.
 
-Control characters can move the cursor, overwrite earlier output, or make a terminal type; others reverse the order of a line.  Each is
-shown as Python writes it: ``\\x1b``.  Line ends and tabs stay.
+Control characters can move the cursor, overwrite earlier output, or make a terminal type.  Others reverse the order of a line.  They are
+shown as Python writes them: ``\\x1b``.  Line ends and tabs stay.
 """
 import re
 import sys

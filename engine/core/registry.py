@@ -96,7 +96,7 @@ class Registered:
         return f'{self.module}.{self.function.__qualname__}'
 
     def paths(self, kind: str) -> list[str]:
-        """Paths of the kernel's code in the cache, to ``run`` or to ``link``; code compiled here goes to the first."""
+        """Paths of the kernel's code in the cache, to ``run`` or to ``link``.  Code compiled here goes to the first path."""
         return [f'{tag}/{self.folder}/{self.function.__qualname__}.{kind}' for tag in (TAG, *RUNNABLE_TAGS)]
 
     @property
@@ -108,13 +108,13 @@ class Registered:
 
     @property
     def only_inlined(self) -> bool:
-        """Whether this is a kernel that Python never calls: its name lacks the prefix ``py_``."""
+        """Whether this is a kernel that Python never calls.  Its name then lacks the prefix ``py_``."""
         return self.symbol is None and not self.function.__name__.startswith('py_')
 
     @property
     def made(self) -> bool:
-        """Whether the cache holds the code in every form that is kept: to run, unless it is only inlined; and to inline, unless it is a
-        unit."""
+        """Whether the cache holds the code in every form that is kept: to run, unless the code is only inlined, and to inline, except for
+        units."""
         return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
@@ -142,7 +142,7 @@ class Registered:
         return list(found)
 
     def load(self) -> None:
-        """Load the machine code from the cache, or compile it; the units that it calls must be loaded already."""
+        """Load the machine code from the cache, or compile it.  The units that it calls must be loaded already."""
         if self.loaded:
             return
         if not self.cached:
@@ -182,7 +182,7 @@ class Registered:
         self.linked = True
 
     def _link_inlined(self) -> None:
-        """Prepare the kernels that this one inlines."""
+        """Prepare the kernels that this kernel inlines."""
         for callee in self.callees:
             callee.link()
 
@@ -201,7 +201,7 @@ class Registered:
         self._keep(link=data)
 
     def build(self) -> None:
-        """Compile to machine code; all units called here or in inlined kernels must be loaded, unless this process runs no kernel."""
+        """Compile to machine code.  All units called here or in inlined kernels must be loaded, unless this process runs no kernel."""
         if compiles_only:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
@@ -219,11 +219,11 @@ class Registered:
         self.loaded = self.linked = self.compiled_here = True
 
     def load_overload(self, sig: Any, target_context: Any) -> None:
-        """Part of numba's interface; ``load`` does its work."""
+        """Required by numba.  This only refreshes the target, since ``load`` does the loading."""
         target_context.refresh()
 
     def save_overload(self, sig: Any, result: Any) -> None:
-        """Part of numba's interface: keep what was compiled."""
+        """Required by numba: keep the compiled code in the cache."""
         run, link = objects.dumped(result, self.symbol is not None)
         self._keep(link=link, run=run)
 
@@ -262,7 +262,7 @@ loading = threading.RLock()
 
 
 def register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Registered:
-    """Register a kernel, or a unit if it has a symbol."""
+    """Register a function to compile: a kernel or, with a symbol, a unit, which is compiled separately and called from kernels."""
     if symbol in _symbols:
         raise ValueError(f'two units are called {symbol}')
     entry = Registered(function, signature, symbol)
@@ -300,7 +300,7 @@ def below(roots: Iterable[Registered]) -> list[Registered]:
 
 
 def missing(roots: Iterable[Registered]) -> list[Registered]:
-    """Return what must be compiled before ``roots`` can be loaded: kernels and units, callees first."""
+    """Return the kernels and units that must be compiled before ``roots`` can be loaded, callees first."""
     roots = set(roots)
     found: dict[Registered, None] = {}
 

@@ -1,6 +1,6 @@
 """Results of readings, seen from the side that moves first.
 
-The numbers are GNU Go's internal ones, as worm and dragon data print them; ``reverse`` is a subtraction.
+The numbers are those that GNU Go uses internally, as worm and dragon data print them.  ``reverse`` is a subtraction.
 """
 from typing import NamedTuple
 
@@ -28,14 +28,14 @@ class Reading(NamedTuple):
     result: int
     """LOSE, KO_B, KO_A or WIN."""
     move: int
-    """The move of the side that moves first; PASS if none is needed or none was found."""
+    """The move of the side that moves first.  PASS if no move is needed or none was found."""
     nodes: int
-    """Positions looked at."""
+    """Number of positions read."""
     grade: Grade = Grade.READ
     """UNCERTAIN if the nodes ran out, or if some replies to a successful move were not read."""
     limited: bool = False
-    """Whether the search met a limit of depth or liberties.  In captures the limit favours the defender, so an attacker's success is
-    sound; in connections a path that is too long counts as cut."""
+    """Whether the search met a limit of depth or liberties.  In captures the limit favours the defender, so an attacker's success is sound.
+    In connections a path that is too long counts as cut."""
 
     @property
     def code(self) -> int:

@@ -1,7 +1,7 @@
 """Game records: read SGF files into plain values, and write them back.
 
-sgfmill parses; this module interprets the properties as one game of Go, or says in one sentence why it cannot.  Only the main line of the
-first game is read, up to the requested move.  The board checks that moves are legal: see `Record.error`.
+sgfmill parses the text.  This module interprets the properties as one game of Go, or says in one sentence why it cannot.  Only the main
+line of the first game is read, up to the requested move.  The board checks that moves are legal: see `Record.error`.
 """
 import re
 import sys
@@ -38,7 +38,7 @@ class SgfError(ValueError):
 
 
 class Play(NamedTuple):
-    """A move; `pos` may be PASS."""
+    """A move.  `pos` may be PASS."""
     color: int
     pos: int
 
@@ -114,7 +114,7 @@ class Record:
 def load(path: str | Path, until: str | int | None = None) -> Record:
     """Return the game in a file, up to but not including `until`: a move number or the first move at a vertex.
 
-    Passes count as moves, setup stones do not.  The number 0, one past the end, or a vertex that is never played gives the whole game.
+    Passes count as moves, but setup stones do not.  The number 0, one past the end, or a vertex that is never played gives the whole game.
     Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
     """
     path = Path(path)
@@ -139,7 +139,7 @@ def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
 
 
 def wellformed(data: bytes, name: str) -> str:
-    """Return a file's whole text with the repairs that `parse` makes; it keeps what a `Record` leaves out.  Raises SgfError."""
+    """Return a file's whole text with the repairs that `parse` makes.  Unlike a `Record`, the text keeps everything.  Raises SgfError."""
     reader = _Reader(data, name)
     next(reader.main_line())
     return reader.text
@@ -172,7 +172,7 @@ def _first_to_move(handicap: int) -> int:
 
 
 class _Reader:
-    """Reads one file; its methods raise SgfError."""
+    """Reads one file.  Its methods raise SgfError."""
 
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
@@ -308,7 +308,7 @@ class _Reader:
         return Setup(lists['AB'], lists['AW'], lists['AE'])
 
     def read_points(self, node: Properties, key: str, where: str) -> set[int]:
-        """Return the points in a property's values, of which some may be rectangles; an empty value, as in AB[], names none."""
+        """Return the points in a property's values.  Values may be rectangles.  An empty value, as in AB[], names no point."""
         size = self.record.size
         result: set[int] = set()
         for value in node.get(key, ()):
@@ -395,12 +395,12 @@ def _syntax_reason(data: bytes, reason: str) -> str:
 
 
 def _simple(node: Properties, key: str) -> str:
-    """Return the first value of a property as one line of text; '' without the property."""
+    """Return the first value of a property as one line of text, or '' without the property."""
     return one_line(node[key][0]).strip() if key in node else ''
 
 
 def _point(value: bytes, size: int) -> int | None:
-    """Return the point that two letters name; None for anything else."""
+    """Return the point that two letters name, or None for other text."""
     try:
         found: Sequence[int] | None = sgf_properties.interpret_go_point(value.strip(), size)
     except ValueError:

@@ -1,6 +1,6 @@
 """Read and write komi in game records: in points, or in the units of some servers.
 
-Some servers write hundredths as whole numbers: KM[650] is 6.5.  One of them counts in stones, of two points each, under Chinese rules:
+Some servers write hundredths as whole numbers: KM[650] is 6.5.  One server counts in stones, of two points each, under Chinese rules:
 KM[375] is 3.75 stones, or 7.5 points.
 """
 import re

@@ -1,8 +1,8 @@
 """Read a game's terms from its record: size, komi and handicap, which hold for the whole game.
 
-They belong in the root, but some programs write them into later nodes.  The first readable value before the first move counts; a different
+They belong in the root, but some programs write them into later nodes.  The first readable value before the first move counts.  A different
 later value is ignored with a warning.  An unreadable size is an error unless a readable size or a move comes before it.  Values are
-compared, not texts: KM[6.50] repeats KM[6.5].
+compared as numbers, not as texts: KM[6.50] repeats KM[6.5].
 """
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from owlgo.engine.core.sgf_text import one_line
 
 Properties = dict[str, list[bytes]]
 MOST_WARNINGS = 3
-"""Largest number of warnings about ignored values of one property; one more warning counts the rest."""
+"""Largest number of warnings about ignored values of one property.  One more warning counts the remaining values."""
 BELIEVED_HANDICAP = 9
 """Largest handicap that is believed without stones on the board: GTP's fixed handicaps have up to nine stones."""
 
@@ -27,14 +27,14 @@ class _Term(NamedTuple):
 
 
 class GameTerms:
-    """Collects a game's terms from the nodes of its record, read in order; calls ``warn`` with every oddity."""
+    """Collects a game's terms from the nodes of its record, read in order.  Calls ``warn`` with every oddity."""
 
     def __init__(self, rules: str, warn: Callable[[str], None]) -> None:
         self._rules = rules
         self._warn = warn
         self._taken: dict[str, _Term] = {}
         self._no_handicap = ''
-        """The beginning of the warning about the first unreadable handicap; what counts instead is added later."""
+        """The beginning of the warning about the first unreadable handicap.  The handicap that counts instead is added later."""
         self._ignored = Counter[str]()
 
     @property

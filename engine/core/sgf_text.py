@@ -18,7 +18,8 @@ class SgfText(NamedTuple):
 
 
 def decode(data: bytes) -> SgfText:
-    """Return a file's text, decoded as UTF-8, else as its property CA says, else in the likeliest encoding for a game record."""
+    """Return a file's text, decoded as UTF-8 or, if that fails, as its property CA says, or else in the likeliest encoding for a game
+    record."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return SgfText(data.decode('utf-16', 'replace'), 'utf-16')
     data = data.removeprefix(codecs.BOM_UTF8)

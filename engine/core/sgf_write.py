@@ -28,7 +28,7 @@ class Node:
     """A position in a tree: its move, if it has one, comments, and the moves that follow.  SGF allows no move in the root."""
     color: int | None = None
     pos: int | None = None
-    """The point of the move, or PASS; None without a move."""
+    """The point of the move, or PASS.  None if the node has no move."""
     comment: str = ''
     properties: dict[str, Property] = field(default_factory=dict)
     children: list['Node'] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Node:
 
 
 def dumps_tree(root: Node, size: int) -> str:
-    """Return the tree as SGF (FF[4], UTF-8); the first child of each node continues the main line.
+    """Return the tree as SGF (FF[4], UTF-8).  The first child of each node continues the main line.
 
     The board size and the program are added to the root unless its properties have them.  Raises ValueError for a point off the board.
     """
@@ -64,7 +64,7 @@ def _version() -> str:
 
 
 def _raw_properties(node: Node, size: int, header: Mapping[str, str]) -> dict[str, list[bytes]]:
-    """Return a node's properties in the form that sgfmill writes; those without a value are left out."""
+    """Return a node's properties in the form that sgfmill writes.  Properties without a value are left out."""
     values: dict[str, Property] = {**header, **node.properties}
     if node.comment:
         values['C'] = node.comment

@@ -13,14 +13,14 @@ from owlgo.engine.core import cache
 TABLE_FOLDER = 'tables'
 """The tables' folder in the cache."""
 KEPT_TABLES = 64
-"""Number of tables kept in the user's cache: those used last."""
+"""Number of tables kept in the user's cache.  The tables used last are kept."""
 
 Made = TypeVar('Made')
 """The type of a kept table: arrays, alone or in dictionaries and tuples."""
 
 
 def fetch(key: str) -> Any:
-    """Return what was stored under a key; None if there is nothing, it is damaged, or another user could have written it."""
+    """Return the value stored under a key, or None if there is none, it is damaged, or another user could have written it."""
     path = f'{TABLE_FOLDER}/{key}.bin'
     data = cache.fetch(path)
     if data is None:
@@ -31,7 +31,7 @@ def fetch(key: str) -> Any:
 
 
 def keep(key: str, value: object) -> None:
-    """Store arrays under a key; a cache that cannot be written stays as it is."""
+    """Store arrays under a key.  A cache that cannot be written stays as it is."""
     with contextlib.suppress(OSError):
         cache.keep(f'{TABLE_FOLDER}/{key}.bin', pickle.dumps(value))
         for old in sorted((cache.cache_root() / TABLE_FOLDER).glob('*.bin'), key=lambda p: p.stat().st_mtime, reverse=True)[KEPT_TABLES:]:
@@ -39,7 +39,7 @@ def keep(key: str, value: object) -> None:
 
 
 def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], Made]) -> Made:
-    """Return what ``make`` computes from ``text``; it comes from the cache if ``text`` and the files ``makers`` are unchanged.
+    """Return what ``make`` computes from ``text``, taken from the cache if ``text`` and the files ``makers`` are unchanged.
 
     ``makers`` are the paths of the source files that ``make`` depends on.
     """

@@ -1,6 +1,6 @@
 """Questions about strings: their liberties, neighbours and stones, and the liberties that a move would have.
 
-Functions named ``collect_...`` leave their points in ``b.found[:b.nfound]`` until the next of them is called.
+Functions named ``collect_...`` leave their points in ``b.found[:b.nfound]`` until the next such function is called.
 """
 import numpy as np
 from numba import int64
@@ -12,7 +12,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 @unit(int64(BOARD, int64, int64))
 def collect_liberties(b, pos, most):
-    """Collect in ``b.found`` up to ``most`` liberties of the string at pos, in no particular order; return how many."""
+    """Collect in ``b.found`` up to ``most`` liberties of the string at pos, in no particular order.  Return how many."""
     root = b.origin[pos]
     wanted = min(b.libs[root], most)
     n = 0
@@ -33,7 +33,7 @@ def collect_liberties(b, pos, most):
 
 @unit(int64(BOARD, int64, int64))
 def collect_neighbours(b, pos, most_liberties):
-    """Collect in ``b.found`` the origins of adjacent enemy strings with at most ``most_liberties``; return how many."""
+    """Collect in ``b.found`` the origins of adjacent enemy strings with at most ``most_liberties``.  Return how many."""
     root = b.origin[pos]
     opponent = 3 - b.color[root]
     n = 0
@@ -58,9 +58,9 @@ def collect_neighbours(b, pos, most_liberties):
 
 @unit(int64(BOARD, int64, int64, int64))
 def collect_liberties_after(b, pos, color, most):
-    """Collect in ``b.found`` up to ``most`` liberties that the string of a stone would have if it were played at pos; return how many.
+    """Collect in ``b.found`` up to ``most`` liberties of the string that a stone played at pos would belong to.  Return how many.
 
-    The point must be empty.  0 means suicide; stones that the move captures leave liberties.
+    The point must be empty.  0 means suicide.  Stones that the move captures leave liberties.
     """
     b.stamp += 1
     n = 0
@@ -100,7 +100,7 @@ def collect_liberties_after(b, pos, color, most):
 
 @unit(int64(BOARD, int64, int64, int64))
 def liberties_after(b, pos, color, most):
-    """Return the number of liberties after a move, at most ``most`` (``collect_liberties_after``); ``b.found`` becomes undefined.
+    """Return the number of liberties after a move, at most ``most`` (``collect_liberties_after``).  ``b.found`` becomes undefined.
 
     The largest string that the stone would join is not walked over: the board knows its liberties, and the move takes one of them.
     """
@@ -148,13 +148,13 @@ def liberties_after(b, pos, color, most):
 
 @kernel(int64(BOARD, int64, int64))
 def py_liberties_after(b, pos, color):
-    """Collect in ``b.found`` all liberties that a stone's string would have if it were played at pos; return how many.  For Python."""
+    """Collect in ``b.found`` all liberties of the string that a stone played at pos would belong to; return how many.  For Python."""
     return collect_liberties_after(b, pos, color, NPOINTS)
 
 
 @kernel(int64(BOARD, int64, int64, int64))
 def py_count_liberties_after(b, pos, color, most):
-    """Return the number of liberties after a move, at most ``most``; for Python."""
+    """Return the number of liberties after a move, at most ``most``.  For Python."""
     return liberties_after(b, pos, color, most)
 
 

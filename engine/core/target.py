@@ -15,7 +15,7 @@ import numba
 from numba.core import config
 
 CODE_FORMAT = 4
-"""Version of compiled code and its files; raise it when the same sources will be compiled or stored differently."""
+"""Version of compiled code and its files.  Raise it when the same sources will be compiled or stored differently."""
 
 # Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took an eighth of a suite's time.
 _EVERY: dict[str, Any] = {'error_model': 'numpy', 'boundscheck': bool(config.BOUNDSCHECK), '_nrt': False}
@@ -28,7 +28,7 @@ CPU_LEVELS = {
                   'movbe', 'xsave'),
     'x86-64-v2': ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3'),
 }
-"""Processor features of each level, by LLVM's names; the highest level first (x86-64 psABI, chapter 3.1.1)."""
+"""Processor features of each level, by LLVM's names, the highest level first (x86-64 psABI, chapter 3.1.1)."""
 MACHINES = ('x86_64', 'AMD64')
 """Python's names of x86-64."""
 
@@ -61,4 +61,4 @@ def levels() -> list[str]:
 TAG = _tag(_processor())
 """Tag of code compiled by this process."""
 RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()] if config.CPU_NAME is None else []
-"""Tags of shipped code that this processor can run; none if code is compiled for another processor."""
+"""Tags of shipped code that this processor can run.  Empty if code is compiled for another processor."""

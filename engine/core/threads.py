@@ -1,4 +1,4 @@
-"""Helper threads; kernels run without Python's lock."""
+"""Helper threads, which run in parallel since kernels run without Python's lock."""
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,6 @@ MOST_THREADS = 8
 
 @cache
 def pool() -> 'ThreadPoolExecutor':
-    """Return the helper threads; callers wait for the work that they submit."""
+    """Return the helper threads.  Callers wait for the work that they submit."""
     from concurrent.futures import ThreadPoolExecutor  # here, since the options need only MOST_THREADS
     return ThreadPoolExecutor(MOST_THREADS - 1)

@@ -10,7 +10,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, tran
 
 
 class Turned(NamedTuple):
-    """A position turned to its standard orientation, the first of its eight images in a fixed order; the side in question is Black."""
+    """A position turned to its standard orientation, the first of its eight images in a fixed order.  The side in question is Black."""
     board: np.void
     """The turned position: only its stones, size and ko."""
     there: dict[int, int]

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of the next kernel, the number done and the total; the name is empty at the end."""
+"""A function called with the name of the next kernel, the number done and the total.  The name is empty at the end."""
 
 
 class Waiting(threading.local):
@@ -14,8 +14,8 @@ class Waiting(threading.local):
     def __init__(self) -> None:
         self.progress: Progress = self.say
         self.check: Callable[[], None] = lambda: None
-        """Called now and then during long work, such as readings; an exception from it ends the work.  Trial moves on a board's stack may
-        then be lost, but nothing else.
+        """Called now and then during long work, such as readings.  An exception from it ends the work.  Then only trial moves on a board's
+        stack may be lost.
         """
         self._due = 0.0
 

@@ -9,7 +9,7 @@ from owlgo.engine.core.jit import for_python, kernel
 
 @kernel(uint64(uint64))
 def mix(x):
-    """Map a 64-bit number to one that looks random; different numbers give different results."""
+    """Map a 64-bit number to a number that looks random.  Different numbers give different results."""
     x = x + uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
