@@ -20,7 +20,7 @@ from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the eight points, in the order of the code: two bits each, the lowest first."""
 EYE_BIT, FIGHT_BIT, INSIDE_BIT = 1, 4, 16
-"""Bits of a table entry for Black, twice as large for White: an own eye, a fighting move, a point in the other side's eye space."""
+"""Bits of a table entry for Black: an own eye, a fighting move, a point in the other side's eye space.  White's bits are twice as large."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
 """Indices of the eight points in the code, clockwise from the north: neighbours at even places of this ring, corners at odd ones."""
 
@@ -29,7 +29,7 @@ Ring = tuple[int, ...]
 
 @cache
 def table() -> np.ndarray:
-    """Return the table, an array of 65,536 uint8 indexed by the code; entries of impossible codes are 0."""
+    """Return the table, an array of 65,536 uint8 indexed by the code.  Entries of impossible codes are 0."""
     return store.kept('around', '', (__file__,), _make_table)
 
 
@@ -54,7 +54,8 @@ def rings() -> list[Ring]:
 
 
 def is_eye(ring: Ring, color: int) -> bool:
-    """Whether a point with this ring is an eye: friends or the edge on all sides, at most one enemy in the corners, none at the edge."""
+    """Whether a point with this ring is an eye: friends or the edge on all sides, and at most one enemy in the corners, at the edge
+    none."""
     enemies = sum(ring[k] == other(color) for k in (1, 3, 5, 7))
     return all(ring[k] in (color, BORDER) for k in (0, 2, 4, 6)) and enemies + (BORDER in ring) < 2
 
@@ -71,7 +72,7 @@ def is_inside(ring: Ring, color: int) -> bool:
 
 
 def is_fight(ring: Ring, color: int) -> bool:
-    """Whether a move here is a fighting move: a cut, a connection, a hane or a bend; at the edge see ``_fights_at_edge``."""
+    """Whether a move here is a fighting move: a cut, a connection, a hane or a bend.  ``_fights_at_edge`` decides at the edge."""
     enemy = other(color)
     border = sum(ring[k] == BORDER for k in (0, 2, 4, 6))
     if border > 1 or is_eye(ring, color):
@@ -102,7 +103,7 @@ def is_fight(ring: Ring, color: int) -> bool:
 
 
 def _fights_at_edge(ring: Ring, color: int) -> bool:
-    """Whether a move at the edge stops an enemy stone that crawls along it, goes under one, or pushes along."""
+    """Whether a move at the edge stops an enemy stone that crawls along the edge, goes under an enemy stone, or pushes along."""
     enemy = other(color)
     edge = next(k for k in (0, 2, 4, 6) if ring[k] == BORDER)
     above = ring[(edge + 4) % 8]

@@ -1,6 +1,6 @@
 """Corner openings: the next moves in a corner, from the diagrams in ``corners.txt``.
 
-A corner is eight lines wide; on boards of 13 to 16 lines it is six, and only the diagrams that fit are used.
+A corner is eight lines wide.  On boards of 13 to 16 lines it is six lines wide, and only the diagrams that fit are used.
 """
 import random
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Opening(NamedTuple):
 
 
 def parse(text: str, name: str = 'corners.txt') -> list[Opening]:
-    """Parse the diagrams of a file, separated by empty lines; # begins a comment.  Raises ValueError naming the line."""
+    """Parse the diagrams of a file.  They are separated by empty lines, and # begins a comment.  Raises ValueError naming the line."""
     found, rows = [], list[list[str]]()
     for number, line in enumerate([*text.splitlines(), ''], 1):
         signs = line.split()
@@ -59,7 +59,7 @@ def _opening(rows: list[list[str]], where: str) -> Opening:
 
 
 def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place, int], Place]]:
-    """Yield each position in a corner of this width, and its mirror image, with the next move; 0 stands for the mover's stones."""
+    """Yield each position in a corner of this width, and its mirror image, with the next move.  0 stands for the mover's stones."""
     for opening, swap in product(openings, (False, True)):
         stones = dict(opening.stones)
         for k, move in enumerate(opening.moves):
@@ -107,7 +107,7 @@ def read() -> list[Opening]:
 
 @kernel(int64(FAST, int64, int64, int64))
 def _point(f, corner, a, b):
-    """Return the point ``a`` lines from the side edge of a corner and ``b`` from the other."""
+    """Return the point ``a`` lines from the side edge of a corner and ``b`` lines from the other edge."""
     row = f.size - 1 - b if corner & 1 else b
     col = f.size - 1 - a if corner & 2 else a
     return (row + 1) * STRIDE + col + 1
@@ -139,6 +139,6 @@ def mark_corners(f, p, s, color):
 
 @kernel(void(FAST, PLAYOUT, SHAPE_WEIGHTS, int64))
 def py_mark_corners(f, p, s, color):
-    """``mark_corners`` for Python."""
+    """Mark this side's known corner moves with a new stamp, for Python (``mark_corners``)."""
     p.seen_now += 1
     mark_corners(f, p, s, color)

@@ -1,6 +1,7 @@
-"""Rollouts about a dragon: a tree search whose playouts are decided by whether its stones survive, not by points.
+"""Rollouts about a dragon: a tree search whose playouts are won by the survival or death of the dragon's stones, not by points.
 
-The result is never certain.  It helps where reading ends at its limits, in the open above all: playouts see all escape routes at once.
+The result is never certain.  Rollouts help where reading ends at its limits, above all in the open, since playouts see all escape routes at
+once.
 """
 from collections.abc import Callable, Collection
 from typing import NamedTuple
@@ -18,9 +19,9 @@ from owlgo.engine.mcts.nodes import MAX_NODES
 class DragonRollouts(NamedTuple):
     """The result of rollouts about a dragon."""
     chance: float
-    """Share of the playouts after the best move that the side to move wins; one half if unknown."""
+    """Share of the playouts after the best move that the side to move wins.  One half if unknown."""
     move: int
-    """The most visited move; PASS if none is needed, or none allowed."""
+    """The most visited move.  PASS if no move is needed, or none is allowed."""
     playouts: int = 0
     """The number of playouts."""
     line: tuple[int, ...] = ()
@@ -33,7 +34,7 @@ class DragonRollouts(NamedTuple):
 
 
 def dragon_tree() -> Tree:
-    """A small tree for rollouts about dragons; a workspace keeps one."""
+    """Return a small tree for rollouts about dragons.  A workspace keeps such a tree."""
     return Tree(MAX_NODES >> 6)
 
 
@@ -41,7 +42,7 @@ def roll_out(board: np.void, stones: Collection[int], color: int, playouts: int,
              goes_on: Callable[[], bool] = lambda: True) -> DragonRollouts:
     """Search whether these stones of one side survive if ``color`` moves first.  If ``goes_on`` returns false, the result is unknown.
 
-    The search is repeatable; symmetric positions and swapped colours give the same result.  Raises StopIteration without stones.
+    The search is repeatable.  Symmetric positions and swapped colours give the same result.  Raises StopIteration without stones.
     """
     size = int(board['size'])
     owner = int(board['color'][next(iter(stones))])

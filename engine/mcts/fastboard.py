@@ -1,8 +1,9 @@
 """The board of playouts: fast, but moves cannot be taken back.
 
 Each string has a number of *pseudo-liberties*: an empty point counts once for each stone of the string next to it.  The string also has the
-sum of these points' numbers, and the sum of their squares.  It is in atari if count times sum of squares equals the square of the sum; its
-liberty is then sum divided by count.  So a test for atari needs no walk around the string, and joining two strings takes three additions.
+sum of these points' numbers, and the sum of their squares.  The string is in atari if count times sum of squares equals the square of the
+sum.  Its liberty is then the sum divided by the count.  So a test for atari needs no walk around the string, and joining two strings takes
+three additions.
 
 Each point has the code of the eight points around it (``engine.mcts.around``).
 """
@@ -19,7 +20,7 @@ from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS,
 from owlgo.engine.mcts.around import AROUND
 
 MAX_ZONES = 30
-"""Largest number of zones (``Zone``) on a board; each is one bit of a 32-bit number."""
+"""Largest number of zones (``Zone``) on a board.  Each zone is a bit of a 32-bit number."""
 
 FAST = record_type([
     ('size', 'i4'),
@@ -162,7 +163,7 @@ def is_self_atari(f, pos, color):
 
 @kernel(void(FAST, int64))
 def _take_off(f, pos):
-    """Take the string at pos off the board; zones lose their status if it was part of their wall."""
+    """Take the string at pos off the board.  A zone with this string in its wall loses its status."""
     stone = int64(pos)
     color = int64(f.color[pos])
     while True:
@@ -219,7 +220,7 @@ def _settle(f, zone, owner):
 
 @kernel(void(FAST, int64, int64))
 def _enter(f, zone, color):
-    """Close an open zone after a first move that is not vital; with exact scores, it is settled, or waits for a second move."""
+    """Close an open zone after a first move that is not vital.  A zone with exact scores is settled, or waits for a second move."""
     f.open &= ~(1 << zone)
     if f.scored >> zone & 1:
         if f.twice[zone, color] == f.points[zone, color]:
@@ -293,7 +294,7 @@ def put(f, pos, color):
 
 @unit(void(FAST, BOARD, int64))
 def take_over(f, b, last):
-    """Copy the position of a normal board; ``last`` is the move that led to it."""
+    """Copy the position of a normal board.  ``last`` is the move that led to the position."""
     size = b.size
     f.size = size
     f.nempty = 0
@@ -378,11 +379,11 @@ class Zone(NamedTuple):
     twice: tuple[int, int] | None = None
     """The exact scores if Black moves twice in a row, and if White does."""
     frozen: bool = False
-    """Whether it stays as it is, without moves in it."""
+    """Whether the region stays as it is, without moves inside."""
 
 
 def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
-    """Set the regions with known outcomes (``Zone``), in place of all earlier ones; only the first MAX_ZONES are used.
+    """Set the regions with known outcomes (``Zone``), in place of all earlier zones.  Only the first MAX_ZONES are used.
 
     The opponent's stones in a zone with an owner are taken off the board, unless the zone is frozen.
     """

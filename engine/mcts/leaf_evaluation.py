@@ -1,6 +1,6 @@
-"""Leaf evaluation: territory and moyo (Bouzy's algorithm) in a playout's first position, where only stones that survive the playout count.
+"""Leaf evaluation: count territory and moyo (Bouzy's algorithm) in a playout's first position, with the stones that survive the playout.
 
-On an open board playouts show life and death, but hardly the balance of territory; leaf evaluation supplies that.
+On an open board playouts show life and death, but hardly the balance of territory.  Leaf evaluation supplies this balance.
 """
 from numba import int64, void
 
@@ -26,7 +26,7 @@ def note_leaf(f, t, z):
 
 @unit(int64(FAST, BOUZY))
 def evaluate_leaf(f, z):
-    """Return Black's points less White's at the recorded leaf; a stone counts only if its side owns its point on the final board ``f``."""
+    """Return Black's points less White's at the recorded leaf.  A stone counts only if its side owns its point on the final board ``f``."""
     for pos in range(NPOINTS):
         if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
             z.color[pos] = EMPTY

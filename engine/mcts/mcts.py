@@ -33,7 +33,7 @@ NODE_READING = replace(INNER, nodes=200)
 CACHE_LINES = 128
 """Bytes of a pair of cache lines, which a processor fetches together."""
 FULL_AFTER_PRUNING = 0.5
-"""Share of a tree's memory that is in use after pruning, at most; a fuller tree is not used again."""
+"""Largest share of a tree's memory that is in use after pruning.  A fuller tree is not used again."""
 
 Moves = Sequence[tuple[int, int]]
 
@@ -81,7 +81,7 @@ class Root:
     before: int = PASS
     """The move before the last."""
     trail: Moves | None = None
-    """The game's moves; a tree grown earlier in the same game is used again."""
+    """The game's moves.  If given, a tree grown earlier in the same game is used again."""
     zones: Sequence[Zone] = ()
     """Settled regions: the tree plays there at the root only, and playouts play there only to answer threats."""
     dead: Collection[int] = ()
@@ -105,11 +105,11 @@ class Plan(NamedTuple):
     """When a search stops, and how it runs."""
     playouts: int
     threads: int = 1
-    """1 to MOST_THREADS; with one, a search is repeatable."""
+    """Number of threads, 1 to MOST_THREADS.  With one thread a search is repeatable."""
     until: float = math.inf
     """Deadline, by ``time.monotonic``."""
     goes_on: Callable[[], bool] = lambda: True
-    """Called every few playouts; a false answer stops the search."""
+    """Called every few playouts.  A false answer stops the search."""
     early: bool = False
     """Stop once no other move can overtake the most visited one."""
     without: frozenset[str] = frozenset()
@@ -147,7 +147,7 @@ class Tree:
         self.record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
 
     def begin(self, root: Root, threads: int = 1, without: Collection[str] = ()) -> None:
-        """Set up a search; if the root has a trail, keep what an earlier search of the same game found about its position."""
+        """Set up a search.  If the root has a trail, keep what an earlier search of the same game found about this position."""
         node = self._find(root)     # compares the weights of the search before
         self._set_weights(without)
         self._set_root(root)
@@ -203,7 +203,7 @@ class Tree:
             t[name][list(values)] = list(values.values())
 
     def _resume(self, root: Root, node: int) -> bool:
-        """Make a node the root and keep its subtree; return whether that leaves room to grow."""
+        """Make a node the root and keep its subtree.  Return whether there is room left to grow."""
         used = py_keep(self.record, node, 0)
         return used < FULL_AFTER_PRUNING * int(self.record['most']) and bool(
             py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
@@ -211,7 +211,7 @@ class Tree:
     def _find(self, root: Root) -> int | None:
         """Return the tree's node for the root's position, which must follow from the tree's own root by moves of the game; else None.
 
-        None too if komi differs, or the share of leaf evaluation by more than 0.1.
+        Also None if komi differs, or if the share of leaf evaluation differs by more than 0.1.
         """
         trail, known, board = root.trail, len(self._trail or ()), root.board
         change = abs(root.leaf_share - float(self.record['weight']['leaf_share']))
@@ -245,7 +245,7 @@ class Tree:
             return times
 
         def work(k: int, times: int, wanted: Callable[[], bool]) -> bool:
-            """Run ``times`` playouts while they are wanted; return whether they still are."""
+            """Run ``times`` playouts while they are wanted.  Return whether they are still wanted."""
             for done in range(0, times, CHECK_PLAYOUTS):
                 py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
                         self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
@@ -305,12 +305,12 @@ class Tree:
         return visits
 
     def children(self, node: int) -> range:
-        """The children of a node; none if it has not been expanded."""
+        """Return the children of a node.  A node that was not expanded has none."""
         first, count = divmod(int(self.record['kids'][node]), 1 << COUNT_BITS)
         return range(first, first + count)
 
     def found(self) -> SearchResult:
-        """Return the results for the root; the statistics count playouts since ``begin``."""
+        """Return the results for the root.  The statistics count playouts since ``begin``."""
         stats = self._records[0].copy()
         for p in self._records[1:]:
             for count in ('playouts', 'black_wins', 'score', 'owned'):
@@ -337,12 +337,12 @@ class Tree:
 
 
 def side_tree() -> Tree:
-    """Return a small tree for searches beside the main one; each workspace keeps one."""
+    """Return a small tree for searches beside the main search.  Each workspace keeps one such tree."""
     return Tree(MAX_NODES >> 5)
 
 
 def main_tree() -> Tree:
-    """Return a tree of 128 MB for the game under way; each workspace keeps one."""
+    """Return a tree of 128 MB for the game under way.  Each workspace keeps one such tree."""
     return Tree((128 << 20) // NODE_BYTES)
 
 
@@ -358,7 +358,7 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 
 def search(root: Root, plan: Plan, tree: Tree | None = None) -> SearchResult:
-    """Search a position from scratch, as long as the plan says; ``tree`` only lends its memory (default: a new tree)."""
+    """Search a position from scratch, as long as the plan says.  ``tree`` only lends its memory (default: a new tree)."""
     tree = tree or main_tree()
     tree.begin(replace(root, trail=None), plan.threads, plan.without)
     tree.grow(plan)

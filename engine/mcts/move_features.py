@@ -190,7 +190,7 @@ def prepare_features(f, p, s, color):
 
 @unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def features(f, p, s, pos, color):
-    """List the features of a move in ``p.feature``; return how many."""
+    """List the features of a move in ``p.feature``, and return how many there are."""
     n = _tactics(f, p, int64(0), pos, color)
     if p.table[f.code[pos]] & (FIGHT_BIT * color):
         n = _note(p, n, int64(Feature.FIGHTS))
@@ -221,7 +221,7 @@ def likelihood(f, p, s, pos, color):
 
 @unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def choices(f, p, s, color, every):
-    """List the moves that a search would try in ``p.choice``, with their probabilities in ``p.chance``; return how many.
+    """List the moves that a search would try in ``p.choice``, with their probabilities in ``p.chance``.  Return how many there are.
 
     Own eyes and settled zones are left out, unless ``every`` legal move is wanted.
     """

@@ -65,19 +65,19 @@ TREE = record_type([
 
 @kernel(float64(TREE, int64))
 def made(t, node):
-    """Return how many visits were made to a node, not counting those that it began with; at least 0."""
+    """Return how many visits were made to a node, at least 0.  The visits that the node began with do not count."""
     return max(float64(t.visits[node]) - t.began[node], 0.0)
 
 
 @kernel(float64(TREE, int64))
 def won(t, node):
-    """Return how many visits to a node were won, not counting those that it began with."""
+    """Return how many visits to a node were won.  The visits that the node began with do not count."""
     return min(max(float64(t.wins[node]) - t.began_wins[node], 0.0), made(t, node))
 
 
 @kernel(float64(TREE, int64, int64))
 def mean_score(t, node, area):
-    """Return Black's points less White's, averaged over the visits made to a node; at most the board's ``area`` either way."""
+    """Return Black's points less White's, averaged over the visits made to a node, but at most the board's ``area`` either way."""
     visits = made(t, node)
     return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
 
@@ -91,7 +91,7 @@ def py_made(t, first, visits):
 
 @kernel(float64(TREE, int64))
 def py_winning(t, node):
-    """Return the share of the visits made to a node that were won; one half without visits."""
+    """Return the share of the visits made to a node that were won, or one half without visits."""
     visits = made(t, node)
     return won(t, node) / visits if visits > 0.0 else 0.5
 

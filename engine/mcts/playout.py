@@ -95,7 +95,7 @@ def _answer(f, p, n, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def answers(f, p, color):
-    """List the captures and rescues that answer ataris at the last move; return how many."""
+    """List the captures and rescues that answer ataris at the last move.  Return how many there are."""
     last = f.last
     n = int64(0)
     if f.color[last] == 3 - color and in_atari(f, last):
@@ -121,7 +121,7 @@ def answers(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64))
 def _fights(f, p, color):
-    """List the fighting moves next to the last one; return how many."""
+    """List the fighting moves next to the last move.  Return how many there are."""
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
@@ -158,7 +158,7 @@ def _presses(f, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def press(f, p, color):
-    """Return an atari on the last move's string, if that has two liberties, on the one with more room (a ladder); else PASS."""
+    """Return an atari on the last move's string if it has two liberties, on the liberty with more room (a ladder), or PASS."""
     one = two = int64(PASS)
     pos = int64(f.last)
     if f.color[pos] != 3 - color or f.libs[f.head[pos]] > 8:
@@ -191,7 +191,7 @@ def press(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
 def _eye_space(f, p, pos, color):
-    """List the points of the other side's small eye space at pos; return how many, 0 if there is no such space or it is too large."""
+    """List the points of the other side's small eye space at pos.  Return how many, or 0 if there is no such space or it is too large."""
     p.region[0] = pos
     n = int64(1)
     done = int64(0)
@@ -243,7 +243,7 @@ def nakade(f, p, color):
 def spread(f, p):
     """Return one of four random points if nothing is around it, or PASS.
 
-    Stones of a playout spread over a large board, as those of a game do ("fill board", Chaslot et al. 2009).
+    Stones of a playout spread over a large board, as the stones of a game do ("fill board", Chaslot et al. 2009).
     """
     for _ in range(4):
         pos = int64(f.empties[random_below(p, int64(f.nempty))])
@@ -307,7 +307,7 @@ def surrounded_by(f, pos):
 
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
-    """Return Black's area less White's; a surrounded point and a settled zone count for their owners, a scored zone by its exact score."""
+    """Return Black's area less White's.  Surrounded points and settled zones count for their owners, scored zones by their exact scores."""
     size = f.size
     score = score_of_zones(f)
     for row in range(1, size + 1):
@@ -333,7 +333,7 @@ def count(f, p):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def playout(f, p, color):
-    """Play to the end, this colour first; count the owners of points, and return Black's area less White's."""
+    """Play to the end, this colour first.  Count the owners of points, and return Black's area less White's."""
     size = f.size
     passes = 0
     limit = min(p.nmoves + 3 * size * size, len(p.moves))
@@ -368,7 +368,7 @@ def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
 
 @kernel(void(PLAYOUT, int64, int64))
 def remember(p, color, winner):
-    """Remember the winner's replies in the last playout, and forget the loser's; ``color`` moved first in it."""
+    """Remember the winner's replies in the last playout, and forget the loser's.  ``color`` moved first in that playout."""
     for k in range(1, p.nmoves):
         before, move = p.moves[k - 1], p.moves[k]
         side = color if k % 2 == 0 else 3 - color

@@ -31,14 +31,14 @@ SHAPE_SIGNS = '.XO#'
 WEIGHTS_FILE = 'shapes.txt.gz'
 """The file of the engine's weights, in this folder."""
 FARTHEST = 17
-"""Largest distance of two moves; all longer distances count as this one."""
+"""Largest distance of two moves.  Longer distances count as this distance."""
 LINES = 5
-"""Highest line, counted from the edge; all higher lines count as this one."""
+"""Highest line, counted from the edge.  Higher lines count as this line."""
 FEATURE_NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
          'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
          *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
-"""Names of the plain features, by number; shapes have the numbers after them."""
+"""Names of the plain features, by number.  Shapes have the numbers after these."""
 MOST_SHAPES = 1 << 15
 """Most shapes with a weight."""
 CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
@@ -46,7 +46,7 @@ CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
 
 
 class Feature(IntEnum):
-    """Numbers of plain features, as in FEATURE_NAMES; a name that ends in _0 is the first of a series."""
+    """Numbers of plain features, as in FEATURE_NAMES.  A name that ends in _0 is the first of a series."""
     (CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
      CORNER) = range(11)
     STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (FEATURE_NAMES.index(name) for name in (
@@ -112,7 +112,7 @@ def _slot(s, key):
 
 @unit(int64(FAST, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64))
 def shape_features(f, p, s, n, pos, color):
-    """Add the known shapes around a move to its n features in ``p.feature``; return their number."""
+    """Add the known shapes around a move to its n features in ``p.feature``.  Return the new number of features."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     key = uint64(0)
     k = 0
@@ -150,7 +150,7 @@ py_look_round = for_python(look_round)
 
 
 class LearnedWeights(NamedTuple):
-    """Learned weights: of plain features by name, and of shapes by the signs of their points in the order of STEPS."""
+    """Learned weights: plain features by name, and shapes by the signs of their points in the order of STEPS."""
     plain: dict[str, float]
     shapes: dict[str, float]
 
@@ -191,7 +191,7 @@ def fill(s: np.void, weights: LearnedWeights) -> None:
 
 
 def parse(text: str, name: str = WEIGHTS_FILE) -> LearnedWeights:
-    """Parse a file of weights: one a line, after a feature's name or a shape's signs; # begins a comment.
+    """Parse a file of weights.  A line has a feature's name, or a shape's signs, and the weight.  # begins a comment.
 
     Raises ValueError naming the line.
     """

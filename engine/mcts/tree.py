@@ -39,7 +39,7 @@ def py_share_out(t, used, threads):
 
 @unit(int64(FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
 def expand(f, t, p, s, node, color):
-    """Give a node its children, at the root only the allowed moves; return how many, 0 if there is no room."""
+    """Give a node its children, at the root only the allowed moves.  Return how many, or 0 if there is no room."""
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
@@ -65,7 +65,8 @@ def expand(f, t, p, s, node, color):
 
 @kernel(int64(TREE, int64, int64))
 def _best_child(t, node, kids):
-    """Return the child with the best win rate, RAVE included; at the root plus a prior bonus that fades with visits (PUCT, Rosin 2011)."""
+    """Return the child with the best win rate, RAVE included.  At the root a prior bonus is added that fades with visits (PUCT, Rosin
+    2011)."""
     first = kids >> COUNT_BITS
     best = first
     highest = -1.0
@@ -86,8 +87,8 @@ def _best_child(t, node, kids):
 
 @kernel(void(TREE, int64))
 def _forbid(t, node):
-    """Keep the search away from a node for good, by a million lost visits.  This is for a move that an earlier search, with other zones,
-    allowed.
+    """Keep the search away from a node for good, by a million lost visits, since only an earlier search, with other zones, allowed its
+    move.
     """
     new_node(t, node, int64(t.move[node]), 1e6, 0.0)
 
@@ -96,7 +97,7 @@ def _forbid(t, node):
 def update(t, p, depth, result, score, color):
     """Add a playout's result (for Black, 0 to 1) and score to the nodes on its path, and to their children by RAVE.
 
-    Visits are counted already.  ``color`` moved first at the root; the moves are in ``p.moves``.
+    Visits are counted already.  ``color`` moved first at the root.  The moves are in ``p.moves``.
     """
     p.stamp_now += 1
     stamp = p.stamp_now
@@ -140,7 +141,7 @@ def lives(f, t):
 
 @unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
 def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
-    """Run playouts from the root, this colour to move; the board ``b``, with the root's position, serves for tactical reading."""
+    """Run playouts from the root, this colour to move.  The board ``b``, with the root's position, serves for tactical reading."""
     for _ in range(times):
         copy_board(f, root)
         node = depth = int64(0)

@@ -1,6 +1,6 @@
 """Tree reuse: keep the subtree of the move that was played, or the most visited nodes when memory is full.
 
-Kept nodes move to the front of the arrays in blocks of siblings, the foremost block first; none is overwritten before it has moved.
+Kept nodes move to the front of the arrays in blocks of siblings, the foremost block first.  No block is overwritten before it has moved.
 """
 from numba import int64, void
 
@@ -17,8 +17,8 @@ from owlgo.engine.mcts.tree import expand, py_share_out
 
 @kernel(int64(TREE, int64, int64))
 def _mark(t, root, least):
-    """Mark the blocks of siblings to keep below a node; return where the last one ends.  Nodes with fewer visits than ``least`` lose their
-    children.
+    """Mark the blocks of siblings to keep below a node.  Return where the last block ends.  Nodes with fewer visits than ``least`` lose
+    their children.
     """
     end = waiting = int64(1)
     t.moved[0] = root
@@ -95,7 +95,7 @@ def py_keep(t, root, least):
 
 @kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def py_resume(b, root, t, p, s, last, color, used, threads):
-    """Expand a kept root anew with the current priors, keeping playout results; return the number of moves, 0 if memory is full."""
+    """Expand a kept root anew with the current priors, keeping playout results.  Return the number of moves, or 0 if memory is full."""
     take_over(root, b, last)
     kids = int64(t.kids[0])
     first, count = kids >> COUNT_BITS, kids & COUNT_MASK

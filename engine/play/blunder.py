@@ -12,7 +12,7 @@ from owlgo.engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Count the stones that a move loses.  Only if the move fills an own liberty, dragons are read again (``turns``), while there is time.
+    """Count the stones that a move loses.  If the move fills an own liberty, dragons are read again (``turns``), while there is time.
     """
     lost = loses(game, known, color, move)
     return max(lost, turns(game, known, color, move, has_time)) if fills(game, color, move) and has_time() else lost
@@ -21,7 +21,7 @@ def stakes(game: Game, known: Examination, color: int, move: int, has_time: Call
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
     """Count the stones that the opponent can capture after the move but not before it, and the stones of a suicide.
 
-    Stones beyond rescue do not count when the move joins them.
+    Stones beyond rescue that the move joins do not count.
     """
     gone = sum(len(worm.stones) for worm in known.worms if worm.color == color and worm.attack_code == WIN and not worm.defences and
                not set(neighbours(move, game.size)).isdisjoint(worm.stones))
@@ -49,7 +49,7 @@ def _is_near(worm: Worm, move: int) -> bool:
 
 
 def fills(game: Game, color: int, move: int) -> bool:
-    """Whether a move fills a liberty of its own side, such as an own eye: it captures nothing, and its string gains no liberty."""
+    """Whether a move only fills a liberty of its own side, such as an own eye.  It captures nothing, and its string gains no liberty."""
     most = max((len(game.liberties(q)) for q in neighbours(move, game.size) if game.color_at(q) == color), default=0)
     if not most:
         return False

@@ -24,9 +24,9 @@ class Clock:
     stones: int = 1
     """Stones to be played in each period."""
     byoyomi: bool = False
-    """Japanese periods: each is for one stone, and controllers count periods."""
+    """Whether periods are Japanese: each is for one stone, and controllers count periods."""
     _left: dict[int, tuple[float, int]] = field(default_factory=dict)
-    """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
+    """By colour: seconds left, and the stones still to be played in this time (0 in the main time)."""
 
     def __post_init__(self) -> None:
         self.main = max(self.main, 0)
@@ -34,7 +34,7 @@ class Clock:
             raise ValueError('invalid time settings')
 
     def left(self, color: int) -> tuple[float, int]:
-        """Return the seconds left, and the stones to be played in them: 0 in the main time."""
+        """Return the seconds left, and the stones to be played in this time (0 in the main time)."""
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:

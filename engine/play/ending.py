@@ -29,7 +29,7 @@ from owlgo.engine.score.estimate import Count
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
            check: Callable[[], object] = lambda: None, known: Examination | None = None) -> Final:
-    """Return the status of every point after both sides have settled the critical dragons in turn; the game stays as it is.
+    """Return the status of every point after both sides have settled the critical dragons in turn.  The game stays as it is.
 
     If both sides have passed, the board is counted as it stands, and the settling moves only show which stones are dead.  With
     ``aftermath`` dead stones are captured too, but the statuses are those before the captures.  ``check`` is called after the examination
@@ -65,7 +65,7 @@ def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:
 
 
 def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tuple[Game, Examination]:
-    """Settle the critical dragons in turn, the largest first, on a copy of the game; return the copy with its examination."""
+    """Settle the critical dragons in turn, the largest first, on a copy of the game.  Return the copy with its examination."""
     after, color, moves, passed = copy.deepcopy(game), game.to_move, 0, False
     effort = Effort(known.means, LIMIT.ending_nodes)
     while moves < LIMIT.ending_moves and effort():
@@ -87,7 +87,7 @@ def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
 
 
 def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
-    """List the critical dragons that a colour can settle without a ko, by this move if one is given."""
+    """List the critical dragons that a colour can settle without a ko, by any move or, if a move is given, by that move."""
     for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True):
         vital = one.defence if dragon.color == color else one.attack
         if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
@@ -95,7 +95,7 @@ def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tupl
 
 
 def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int:
-    """Return the move that settles most stones, or PASS; of equal moves the one with the best count after it, if the effort allows."""
+    """Return the move that settles most stones, or PASS.  Among equal moves the count after the move decides, if the effort allows."""
     worth: dict[int, int] = {}
     for dragon, one in _critical(known, color):
         move = one.defence if dragon.color == color else one.attack
@@ -116,7 +116,7 @@ def _points_after(game: Game, known: Examination, color: int, move: int) -> floa
 
 
 def play_on(game: Game, workspace: Workspace, seed: int = 0, check: Callable[[], object] = lambda: None) -> tuple[Game, Examination]:
-    """Play a copy of the game on until both sides pass, so that dead stones are captured; return the copy with its examination."""
+    """Play a copy of the game on until both sides pass, so that dead stones are captured.  Return the copy with its examination."""
     after, color, passes = copy.deepcopy(game), game.to_move, 0
     known = genmove.examine(after, STANDARD_LEVEL, workspace)
     while passes < 2 and len(after.moves) - len(game.moves) < 3 * game.size ** 2:

@@ -15,9 +15,9 @@ class ExactRegion(NamedTuple):
     points: frozenset[int]
     wall: frozenset[int]
     first: dict[int, float]
-    """By colour: the value if that side moves first; a mean where a ko decides."""
+    """By colour: the value if that side moves first.  If a ko decides, the value is a mean."""
     moves: dict[int, tuple[int, ...]]
-    """By colour: the best first moves, the very best one first."""
+    """By colour: the best first moves, in order of preference."""
     threat: dict[int, float]
     """By colour: the value if that side moves twice in a row."""
 
@@ -25,8 +25,8 @@ class ExactRegion(NamedTuple):
     def temperature(self) -> float:
         """Return the temperature in points of area: half the swing in gote, all of it in sente.
 
-        It comes from the thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways").  The value is a if Black moves
-        first and A if Black moves twice; b and B belong to White.  A threat is answered while it is larger than moves elsewhere.
+        It comes from the thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways").  The value is a if Black moves first
+        and A if Black moves twice.  b and B are White's values.  A threat is answered while it is larger than moves elsewhere.
         """
         black, white = self.first[BLACK], self.first[WHITE]
         twice, again = max(self.threat[BLACK], black), min(self.threat[WHITE], white)

@@ -28,7 +28,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
 
 
 def second(thought: Thought, one: Candidate, size: int) -> list[str]:
-    """Describe the next best move and what it lacks."""
+    """Describe the next best move, and say what it lacks compared with the best."""
     rest = [other for other in thought.candidates if other is not one and other.value > 0]
     if not rest:
         return ['No other move is worth anything.']

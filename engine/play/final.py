@@ -27,7 +27,7 @@ WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = 
 class Final:
     """The final status of every point."""
     board: np.void
-    """The position that was judged; if anything was open, the position after play went on."""
+    """The position that was judged.  If anything was open, it is the position after play went on."""
     status: dict[int, str]
     """One of WORDS for every point."""
     owners: np.ndarray
@@ -71,8 +71,8 @@ def uncertain_stones(known: Examination) -> frozenset[int]:
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
-    """Judge every point, given the stones that are dead, in seki and uncertain.  A stone given up in a seki is dead under area scoring;
-    under territory scoring it stays on the board.
+    """Judge every point, given the stones that are dead, in seki and uncertain.  A stone given up in a seki is dead under area scoring.
+    Under territory scoring it stays on the board.
     """
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
@@ -105,12 +105,12 @@ def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
 
 
 def open_regions(known: Examination) -> list[EmptyRegion]:
-    """Return the regions that are not settled: those that border on both sides, or on no stones at all."""
+    """Return the regions that are not settled: regions that border on both sides, or on no stones at all."""
     return estimate.open_regions(known.board, known.dead)
 
 
 def seen_from(before: np.void, final: Final) -> dict[int, str]:
-    """Translate final statuses to an earlier position: stones captured since are dead; points played on count as territory."""
+    """Translate final statuses to an earlier position.  Stones captured since are dead.  Points played on since count as territory."""
     status = {}
     for pos, word in final.status.items():
         old, new = int(before['color'][pos]), int(final.board['color'][pos])

@@ -47,9 +47,9 @@ class MoveSettings:
     without: frozenset[str] = frozenset()
     """Parts of the move generator to leave out (``engine.mcts.ablation.PARTS``)."""
     per_level: int = 0
-    """Playouts for each level; 0: a default that takes half a second at level 10."""
+    """Playouts for each level.  0: a default that takes half a second at level 10."""
     chinese: bool = False
-    """Area scoring; else territory scoring."""
+    """Whether to count by area scoring; otherwise by territory scoring."""
 
     def plan(self, size: int) -> Plan:
         """Return the plan of a search on a board of this size."""
@@ -76,7 +76,7 @@ def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: C
 
 @dataclass
 class TimedMove:
-    """A move chosen in a given time, with the values of all moves (``Thought``); in haste there is no examination, only a search."""
+    """A move chosen in a given time, with the values of all moves (``Thought``).  In haste there is no examination, only a search."""
     move: int
     known: Examination | None = None
     thought: Thought | None = None
@@ -89,7 +89,7 @@ def level_in(seconds: float, least: int, most: int) -> int:
 
 def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: MoveSettings = MoveSettings(), clean: bool = False,
               among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> TimedMove:
-    """Choose a legal move or PASS in about ``seconds``; ``among`` limits the points, unless it is empty.
+    """Choose a legal move or PASS in about ``seconds``.  If ``among`` is not empty, choose among these points only.
 
     Less time means fewer playouts and less examination.  Raises Stopped once the move is no longer ``wanted``, but not in haste.
     """
@@ -129,12 +129,12 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = GAIN.anywhere,
            has_time: GoesOn = lambda: True, agreed: bool = False) -> int:
-    """Choose among the moves that ``think`` valued: the best one that gains enough; else, while much is open, the best one that was
-    searched; else a dame; else a pass.
+    """Choose among the moves that ``think`` valued.  Preferred is the best move that gains enough; else, while much is open, the best move
+    that was searched; else a dame; else a pass.
 
     If a pass wins, or both sides have ``agreed`` that a settled game is over, pass at once.  With ``clean``, attack dead stones before any
-    pass.  While much is open, pass too if the best move loses much on a nearly settled board.  A dame must endanger no dragon; this is read
-    while it ``has_time``.
+    pass.  While much is open, pass too if the best move loses much on a nearly settled board.  A dame must endanger no dragon, which is
+    read as long as ``has_time`` allows.
     """
     if thought.ends or agreed and over.is_settled(known):
         return cleanup(game, known, thought.color, among) if clean else PASS
@@ -151,10 +151,10 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
 
 
 def finishing_move(game: Game, known: Examination, color: int, level: int = 0, seed: int = 0) -> int:
-    """Return the next move by which a nearly finished game is played out for the count; few playouts are made.
+    """Return the next move of a nearly finished game that is played out so that it can be counted.  Few playouts are made.
 
-    First choice is the move that captures or saves most stones.  Else it is a good move if a region is open, or a capture of dead stones
-    (``cleanup``), or PASS.
+    First choice is the move that captures or saves most stones.  Next comes a good move if a region is open, then a capture of dead stones
+    (``cleanup``), then PASS.
     """
     # Dead stones are neither captured nor saved: a move at home costs a point.
     urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why

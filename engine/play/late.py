@@ -31,7 +31,7 @@ class Endgame:
         self._in_danger = {k for k, guess in enumerate(known.guesses) if guess.seki or (guess.status != ALIVE and not guess.surely_dead)}
 
     def temperature(self, move: int, least: int = UNIT // 4) -> int:
-        """Return a move's temperature in eighths of a point; -1 if it is below the ``least``."""
+        """Return a move's temperature in eighths of a point, or -1 if it is below ``least``."""
         asked, found = self._found.get(move, (local_play.TEMPERATURES[-1] + 1, -1))
         if found < 0 and least < asked:
             legal = py_is_legal(self._board, move, self._color)
@@ -60,7 +60,7 @@ class Endgame:
         return chosen, max(most, 0) / UNIT
 
     def _may_race(self, move: int) -> bool:
-        """Whether a race or seki may hang on a move: it touches an unsettled dragon, or a short string next to one."""
+        """Whether a race or seki may depend on a move: it touches an unsettled dragon, or a short string next to such a dragon."""
         size, dragons = int(self._board['size']), self._known.dragons
         for q in neighbours(move, size):
             if q in dragons.at:

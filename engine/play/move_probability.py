@@ -1,6 +1,6 @@
 """The probability that a strong player makes a move, on the whole board.
 
-It comes from features learned from games (``engine.mcts.move_features``), the influence of both sides, and whether the point is still open.
+Features learned from games (``engine.mcts.move_features``), influence, and whether the point is still open make up the probability.
 """
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from owlgo.engine.play.weights import PROBABILITY
 
 
 def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
-    """Return the probabilities of these moves; moves that a search would never try are left out.
+    """Return the probabilities of these moves.  Moves that a search would never try are left out.
 
     ``owned`` is Black's share of each point in playouts, from -1 to 1.
     """

@@ -1,4 +1,4 @@
-"""Searches for a move: first by what is known without playouts, then by playouts for as long as wanted; then it values all moves."""
+"""Search for a move: first by what is known without playouts, then by playouts for as long as wanted.  Then value all moves."""
 import math
 import time
 from collections.abc import Collection, Sequence
@@ -30,17 +30,17 @@ from owlgo.engine.score import bouzy
 class SearchTask:
     """Which moves a search considers, and how it counts."""
     among: Collection[int] = ()
-    """Consider only these points, unless there are none."""
+    """Consider only these points.  Empty: consider all points."""
     every_point: bool = False
     """Search as if the game were even, so that points count even in a decided game."""
     follows: bool = False
     """Continue with the previous search's tree, if it was about the same game."""
     chinese: bool = False
-    """Area scoring; else territory scoring."""
+    """Whether to count by area scoring; otherwise by territory scoring."""
 
 
 class MoveSearch:
-    """Searches for a side's best move; the search can be continued for as long as wanted."""
+    """Searches for a side's best move.  The search can be continued for as long as wanted."""
 
     def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> None:
         """Find the candidates and set up the tree.  Raises Stopped when the plan's result is no longer wanted."""
@@ -83,7 +83,7 @@ class MoveSearch:
 
     @cached_property
     def _nearly_settled(self) -> bool:
-        """Whether the first playouts agree on most of the board; if so, the search relies on what was read."""
+        """Whether the first playouts agree on most of the board.  If so, the search relies on what was read."""
         return nearly_settled(self.game, ownership(self._first))
 
     @property
@@ -221,7 +221,7 @@ class MoveSearch:
         return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
-        """Fill in the search's results, and search a pass longer if it may be best; return whether too much is open to pass."""
+        """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""
         likes_pass = found.lines[0].move == PASS
         value.take_over(candidates, self._passed, found, self.color, self._counted)
         is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point

@@ -1,4 +1,4 @@
-"""Opening moves on large boards: corners first, then sides, then the centre; in corners by ``corners.txt``."""
+"""Find opening moves on large boards: corners first (by ``corners.txt``), then sides, then the centre."""
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,7 +12,7 @@ from owlgo.engine.play.weights import PHASE, REASON
 
 
 def leaf_share(board: np.void) -> float:
-    """Return the leaf evaluation's share of a playout's score: it falls to 0 as a large board fills, and is 0 on a small board."""
+    """Return the leaf evaluation's share of a playout's score.  It falls to 0 as a large board fills, and is 0 on a small board."""
     size = int(board['size'])
     if size < WIDE_FROM:
         return 0.0
@@ -21,7 +21,7 @@ def leaf_share(board: np.void) -> float:
 
 
 def moves(board: np.void, color: int) -> dict[int, float]:
-    """Return the opening moves for this side with their values in points; none on small boards."""
+    """Return the opening moves for this side with their values in points.  Small boards have none."""
     size = int(board['size'])
     if size < CORNERS_FROM:
         return {}

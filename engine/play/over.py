@@ -1,4 +1,4 @@
-"""Whether a game is over: who wins if both sides pass, and how certain that is."""
+"""Decide whether a game is over: who wins if both sides pass, and how certain is the result?"""
 import math
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -30,7 +30,7 @@ class Win(IntEnum):
 
 def examine(game: Game, level: int, workspace: Workspace, goes_on: Callable[[], bool] | None = None,
             kept: Kept[KeptJudgement] | None = None) -> Examination:
-    """Examine a position with the effort of a level; ``kept`` holds dragons read in earlier positions."""
+    """Examine a position with the effort of a level.  ``kept`` holds dragons read in earlier positions."""
     nodes = LIMIT.owl_nodes * (level + 1) ** 2
     most = limits.of_level(level, nodes, nodes)
     return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most, kept=kept)
@@ -78,7 +78,7 @@ def _is_sure(known: Examination) -> bool:
 
 
 def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
-    """Return the points that a side leads by if both pass, by the rules in force; ``hasty``: by quick readings alone."""
+    """Return the points that a side leads by if both pass, by the rules in force.  If ``hasty``, rely on quick readings alone."""
     by = Count.of(game, chinese)
     score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.of(known).given_up())).score
     return score if color == WHITE else -score
@@ -108,7 +108,7 @@ def has_passed(game: Game, color: int) -> bool:
 
 
 def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
-    """Whether a pass ends the game and wins it by the final score; if ``hasty`` or out of time, this examination alone decides."""
+    """Whether a pass ends the game and wins it by the final score.  If ``hasty`` or out of time, this examination alone decides."""
     if not has_passed(game, color):
         return Win.NO
     progress = known.means.progress
@@ -125,10 +125,10 @@ def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool 
 
 
 def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:
-    """Return the komi by which playouts, which count area, agree with the rules in force once only neutral points are left.
+    """Return the komi with which playouts, which count area, give the result of the rules in force, if only neutral points are left.
 
-    Territory differs from area by the stones that one side has played more than the other.  Both sides fill the neutral points in turn; if
-    there is an odd number of these, the side to move gets one more point of area, but not of territory.
+    Territory differs from area by the stones that one side has played more than the other.  Both sides fill the neutral points in turn.  If
+    the number of these is odd, the side to move gets one more point of area, but not of territory.
     """
     if chinese:
         return game.area_komi

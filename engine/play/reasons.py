@@ -17,7 +17,7 @@ from owlgo.patterns.match import new_matches, py_find_matches
 
 
 class Motive:
-    """Kinds of reasons for a move, in the words that ``move_reasons`` prints; the last five names are groups of kinds."""
+    """Kinds of reasons for a move, in the words that ``move_reasons`` prints.  The last five names are groups of kinds."""
     ATTACKS, DEFENDS = 'attacks', 'defends'
     OWL_ATTACKS, OWL_DEFENDS = 'owl-attacks', 'owl-defends'
     COMBINES, FORESTALLS = 'begins a combination against', 'defends against combination attack on'
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
 
 
 def collect(game: Game, known: Examination, color: int, without: Collection[str] = ()) -> dict[int, list[Reason]]:
-    """Return the reasons for a colour's legal moves, by move; ``without`` may leave out combinations."""
+    """Return the reasons for a colour's legal moves, by move.  ``without`` may leave out combinations."""
     found: dict[int, list[Reason]] = {}
     combined = () if COMBINATIONS in without else combinations(known, color)
     for reason in (*tactical(known, color), *vital(known, color), *combined, *cuts(known, color), *shapes(known, color),
@@ -99,7 +99,7 @@ def combinations(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def _combined(known: Examination, kind: str, move: int, goals: list[int]) -> Reason:
-    """Return the reason for a combination's move: at least the smallest of its strings is at stake."""
+    """Return the reason for a combination's move.  At least the smallest of the combination's strings is at stake."""
     stones = min((known.worm_at[pos].stones for pos in goals), key=len)
     return Reason(kind, move, stones, REASON.stone * len(stones) + REASON.combination)
 
@@ -144,7 +144,7 @@ def opens(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def stake(why: Collection[Reason]) -> float:
-    """Return the points at stake by reading: each stone captured or saved counts once, at its highest value, and one combination."""
+    """Return the points at stake by reading.  Each stone captured or saved counts once, at its highest value.  One combination counts."""
     sure: dict[int, float] = {}
     for reason in why:
         if reason.kind in (*Motive.TAKES, *Motive.SAVES):

@@ -1,4 +1,4 @@
-"""Finds regions that playouts need not play out: settled already, or settled by the next move."""
+"""Find regions that playouts need not play out, since they are settled already, or by the next move."""
 from collections.abc import Collection, Iterator, Sequence
 
 from owlgo.engine.benson import Lasting
@@ -16,13 +16,13 @@ from owlgo.engine.score.estimate import EmptyRegion
 
 
 def scored(one: ExactRegion) -> Zone:
-    """Return an exactly solved region as a zone for playouts."""
+    """Turn an exactly solved region into a zone (``Zone``), from which playouts take the score without playing it out."""
     return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
                 twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
 
 
 def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
-    """Return zones for playouts: small regions that one side's living dragons enclose, settled already or by the next move.
+    """Return zones for playouts: small regions that one side's living dragons enclose, and that are settled, now or by the next move.
 
     Regions solved exactly (``read``) are left out.  A settled region's wall must live unconditionally once dead stones are off the board.
     Otherwise moves from outside against the wall need answers inside, and a search that leaves the region alone would ignore them.
@@ -42,7 +42,7 @@ def dead_for_certain(known: Examination) -> set[int]:
 
 
 def taken_off(known: Examination) -> set[int]:
-    """Return the certainly dead stones that are in no seki; taking stones off a seki would give their captors liberties."""
+    """Return the certainly dead stones that are in no seki.  Taking stones off a seki would give their captors liberties."""
     dead, in_seki = dead_for_certain(known), known.in_seki(known.guesses)
     return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
@@ -86,7 +86,7 @@ def _lives(known: Examination, dragon: int, caught: bool) -> bool:
 
 
 def closed(known: Examination) -> set[int]:
-    """Return the points of small regions bordered by one side's living dragons: only reading finds a gain there."""
+    """Return the points of small regions bordered by one side's living dragons.  Only reading finds a gain there."""
     found: set[int] = set()
     for region in estimate.regions(known.board, known.dead):
         if len(region.points) <= GAIN.home_points and len(region.sides) == 1 and \

@@ -1,4 +1,5 @@
-"""What a move is worth, in points: territory, reasons, exact reading, playouts, and what it loses (GNU Go manual, "Move valuation")."""
+"""Value moves in points: territory, reasons, exact reading, playouts, and the stones that a move loses (GNU Go manual, "Move
+valuation")."""
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +29,7 @@ class Candidate:
     settled: bool = False
     """Whether playouts agree on the owner of its point and of the empty points beside it."""
     territory: float = 0.0
-    """Points of territory that it gains."""
+    """Points of territory that the move gains."""
     playouts: float = 0.0
     """Points that the move gains over a pass, by the search."""
     visits: int = 0
@@ -45,7 +46,7 @@ class Candidate:
     exact: float = 0.0
     """For the best move of an exactly solved region: the points that hang on it, counted as in gote."""
     probability: float = 0.0
-    """The chance that a strong player makes it (``engine.play.move_probability``); 0 once little is open."""
+    """The chance that a strong player makes the move (``engine.play.move_probability``).  It is 0 once little is open."""
     probability_points: float = 0.0
     """Points that its probability adds, compared with the most visited move."""
     value: float = 0.0
@@ -61,7 +62,7 @@ class Thought:
     """The moves of a position with their values, and how the game stands."""
     color: int
     candidates: list[Candidate]
-    """The candidates, the best first; any other move is worth nothing."""
+    """The candidates, the best first.  Other moves are worth nothing."""
     passed: Candidate
     """The pass, with what the search found about it."""
     winning: float
@@ -87,7 +88,7 @@ class Stopped(Exception):
 
 
 GoesOn = Callable[[], bool]
-"""Function that returns whether the result is still wanted."""
+"""A function that returns whether the result is still wanted."""
 
 
 def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
@@ -138,9 +139,9 @@ def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned
 
 
 def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], color: int) -> None:
-    """Value moves in exactly solved regions: the best move gets the region's exact value, and no move gets credit for stones inside.
+    """Value moves in exactly solved regions.  The best move gets the region's exact value, and no move gets credit for stones inside.
 
-    Dropped are reasons to attack, save or combine against stones that all lie inside the region.
+    Reasons to attack, save or combine against stones that all lie inside the region are dropped.
     """
     for one in candidates:
         region = next((region for region in read if one.move in region.points), None)
@@ -165,7 +166,7 @@ def worth(one: Candidate, weights: Weights) -> float:
 
 
 def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
-    """Fill in the points that moves gain or lose by their probability, compared with that of the most visited move."""
+    """Fill in the points that moves gain or lose by their probability, compared with the most visited move's probability."""
     best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
@@ -174,13 +175,13 @@ def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> Non
 
 
 def reason_points(one: Candidate) -> tuple[float, float]:
-    """Return two sums of points: of the reasons that rest on reading, and of all others."""
+    """Return two sums of points: for the reasons that rest on reading, and for all other reasons."""
     seen = sum(reason.points for reason in one.reasons if reason.kind not in Motive.READ)
     return reasons.stake(one.reasons), seen
 
 
 def prior(one: Candidate) -> float:
-    """Return a move's prior for the tree search, in virtual wins; negative for a bad move."""
+    """Return a move's prior for the tree search, in virtual wins.  A bad move's prior is negative."""
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in Motive.OPENS)
@@ -236,10 +237,10 @@ def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.a
 
 def check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
                        has_time: GoesOn, home: Mapping[int, float] = MappingProxyType({})) -> None:
-    """Check the leading moves for blunders: lower the value of each one that loses stones, sort again, until the leaders have passed.
+    """Check the leading moves for blunders.  Lower the value of a move that loses stones, and sort again, until the leaders lose none.
 
-    The leaders are the best move and the best one worth playing.  At most LIMIT.blunder_checks moves are checked.  Dragons are read as long
-    as ``has_time`` allows.
+    The leaders are the best move, and the best move that is worth playing.  At most LIMIT.blunder_checks moves are checked.  Dragons are
+    read as long as ``has_time`` allows.
     """
     checked: set[int] = set()
     while candidates and len(checked) < LIMIT.blunder_checks:
