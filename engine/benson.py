@@ -8,7 +8,7 @@ string.  A set of strings cannot be captured if each has two vital regions that 
     O O O O .
 
 An area between living stones is territory if the other colour, even playing all the moves, can make neither two eyes nor a seki in it.
-Areas with stones that might be part of a seki stay undecided here; ``engine.eyes.territory`` reads them.
+Areas with stones that might be part of a seki stay undecided here.  ``engine.eyes.territory`` reads such areas.
 """
 from collections.abc import Collection, Sequence
 from enum import IntEnum
@@ -137,7 +137,7 @@ def find_alive(b, w, color):
 
 @kernel(int64(BENSON, int64, int64))
 def _joined(w, first, second):
-    """Whether two points become eyes of one group once all other points of the area are filled: no filled part may touch only one eye."""
+    """Whether two points become eyes of one group once all other points of the area are filled.  No filled part may touch only one eye."""
     w.stamp += 1
     w.seen[first] = w.seen[second] = w.stamp
     for side in range(2):
@@ -180,10 +180,10 @@ def _may_be_seki(b, w, color, n):
 
 @kernel(int64(BOARD, BENSON, int64, int64))
 def _has_two_eyes(b, w, color, n):
-    """Whether the other colour could make two eyes in an area if it played all the moves; the area is ``w.queue[:n]``.
+    """Whether the other colour could make two eyes in an area if it played all the moves.  The area is ``w.queue[:n]``.
 
     It fills all points but two that are not adjacent.  Each of the two is an empty point without neighbours of this colour, or a stone of
-    this colour, to be captured.  The stones round both must be connected.  A group with more eyes could fill one, so two are enough.
+    this colour, to be captured.  The stones round both must be connected.  A group with more eyes could fill one, so only pairs are tried.
     """
     eyes = 0
     for k in range(n):
@@ -263,7 +263,7 @@ py_has_two_eyes = for_python(_has_two_eyes)
 def alive_stones(board: np.void, color: int, played: Collection[int] = ()) -> list[int]:
     """Return the stones of a colour that cannot be captured even if it always passes, in board order.
 
-    No eye may contain a ``played`` point: a player who does not always pass may fill his own eye there.
+    No eye may contain a ``played`` point, since a player who does not always pass may fill his own eye there.
     """
     record = new_record(BENSON)
     record['played'][list(played)] = 1

@@ -1,6 +1,6 @@
 """Influence: how far the stones of both colours reach over empty points (GNU Go manual, "Influence").
 
-The influence of a stone spreads to the eight points round it, and on from there, weaker with each step; other stones stop it.  Influence
+The influence of a stone spreads to the eight points round it, and on from there, weaker with each step.  Other stones stop it.  Influence
 shows where a running dragon would be safe.
 """
 from collections.abc import Collection, Mapping
@@ -97,7 +97,8 @@ def _radiate(b, f, source):
 
 @unit(void(BOARD, INFLUENCE))
 def add_up_open(b, f):
-    """Add up the influence of all stones: each starts with its ``strength``; points weaken it by how ``open`` they are to its colour."""
+    """Add up the influence of all stones.  Each stone starts with its ``strength``.  Points let through the share ``open`` to its
+    colour."""
     for pos in range(NPOINTS):
         f.of[1, pos] = 0
         f.of[2, pos] = 0
@@ -121,7 +122,8 @@ def add_up(b, f):
 
 @unit(void(BOARD, INFLUENCE))
 def bar(b, f):
-    """Set ``open``, the share of influence that passes each point: less near living enemy stones, unless a friendly one is beside it."""
+    """Set ``open``, the share of influence that passes each point.  It is lower near living enemy stones, less so beside a friendly
+    stone."""
     for pos in range(NPOINTS):
         color = b.color[pos]
         if color != EMPTY and not f.gone[pos]:
@@ -163,7 +165,7 @@ def new_influence() -> np.void:
 
 
 def influence(board: np.void, left_out: set[int] | frozenset[int] = frozenset()) -> np.ndarray:
-    """Return the influence of each colour on each point, an array of shape (3, NPOINTS); the stones ``left_out`` radiate nothing."""
+    """Return the influence of each colour on each point, an array of shape (3, NPOINTS).  The stones ``left_out`` radiate nothing."""
     f = new_influence()
     f['strength'] = RADIATION.strength
     f['strength'][list(left_out)] = 0
@@ -187,7 +189,7 @@ class Share(NamedTuple):
 
 
 class Holding(IntEnum):
-    """How firmly a side holds a point; the surest kind is last."""
+    """How firmly a side holds a point.  The surest kind is last."""
     AREA = 1
     MOYO = 2
     TERRITORY = 3
@@ -200,7 +202,7 @@ SHARES = {Holding.MOYO: Share(7.0, 5.0, 10.0), Holding.AREA: Share(3.0, 1.0, 40.
 
 @dataclass
 class Regions:
-    """Influence, territory and owner of every point, as arrays; White is positive in ``territory`` and ``region``, as in GNU Go."""
+    """Influence, territory and owner of every point, as arrays.  White is positive in ``territory`` and ``region``, as in GNU Go."""
     strength: np.ndarray
     """Each stone's influence on its own point."""
     of: np.ndarray
@@ -240,13 +242,13 @@ def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, f
 
 
 _BESIDE = np.array([(np.arange(NPOINTS) + step) % NPOINTS for step in NEIGHBOURS])
-"""Neighbours of each point, of shape (4, NPOINTS); arbitrary ones on the border."""
+"""Neighbours of each point, of shape (4, NPOINTS).  They are arbitrary for border points."""
 
 
 def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
     """Return how certainly each point is territory, from -1 for Black to 1 for White.
 
-    The value is (white - black) / (white + black), cubed; it is lower for points with little influence, most of all in the centre.  An
+    The value is (white - black) / (white + black), cubed.  It is lower for points with little influence, most of all in the centre.  An
     empty neighbour of lower value lowers it, the more so the more open that neighbour is to the opponent.
     """
     total = white + black

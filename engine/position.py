@@ -4,7 +4,7 @@
     position = Position.from_sgf('game.sgf', until=52)
     position.owl_attack('D8')
 
-Threads may share a position, which then answers one question at a time; different positions answer in parallel.
+Threads may share a position, which then answers one question at a time.  Different positions answer in parallel.
 """
 import math
 import warnings
@@ -43,7 +43,7 @@ P = ParamSpec('P')
 
 
 def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concatenate[Position, P], T]':
-    """Make a method lock the position while it runs: all questions share the position's board and workspace."""
+    """Make a method lock the position while it runs, since all questions share the position's board and workspace."""
     @wraps(method)
     def locked(self: 'Position', /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._lock:
@@ -73,7 +73,7 @@ def _picture(game: Game, marks: dict[int, str]) -> str:
 
 
 class WallString(NamedTuple):
-    """A string of the wall round a dragon; a proof that it is killed assumes that this string is not captured."""
+    """A string of the wall round a dragon.  A proof that the dragon is killed assumes that this string is not captured."""
     stones: tuple[str, ...]
     evidence: str
     """What supports the assumption: "reading" or "nothing"."""
@@ -95,7 +95,7 @@ class Verdict:
     """The answer to a question about a string or a dragon.  Its ``repr`` draws the board: ``*`` is the move."""
     question: str
     succeeds: bool
-    """Whether the side that moves first succeeds, ko included; also the verdict's truth value."""
+    """Whether the side that moves first succeeds, if only by a ko.  This is also the verdict's truth value."""
     answer: str
     move: str | None
     certain: bool
@@ -123,9 +123,9 @@ class DragonInfo:
     stones: tuple[str, ...]
     status: str
     attack: str | None
-    """The move that kills it if it is critical."""
+    """The move that kills the dragon if it is critical."""
     defence: str | None
-    """The move that saves it if it is critical."""
+    """The move that saves the dragon if it is critical."""
     certain: bool
     how: str = ''
     """The status's grade: proved, proved if (the strings in ``conditions`` hold), read, searched (by a pattern), uncertain, or unchecked
@@ -190,7 +190,7 @@ class Position:
     def play(self, *moves: str) -> 'Position':
         """Play moves, the side to move first: ``play('D4', 'Q16')``, or with its colour ``play('white pass')``.  Returns itself.
 
-        Raises ValueError on an invalid vertex and on an illegal move; the moves before it stay played.
+        Raises ValueError on an invalid vertex and on an illegal move.  Earlier moves stay played.
         """
         for move in moves:
             words = _text('play', move).split()
@@ -267,7 +267,7 @@ class Position:
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
-        """Estimate the score with territory by Bouzy's 5/21, without dead stones."""
+        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21."""
         known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
         score, owners = estimate.of(known, Count.of(self.game, chinese)), estimate.by_bouzy(known.board, dead)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from owlgo.engine.core.waiting import Progress
 
 MODULES = ('engine.core.perft', 'engine.read.tree', 'engine.owl.search', 'engine.play.genmove')
-"""Modules to import: every kernel is in one of them, or in a module that they import."""
+"""Modules to import.  Every kernel is in one of these modules, or in a module that they import."""
 PACKAGES = ('engine', 'patterns')
 """Folders with kernels."""
 VERDICT = ('engine.core.board.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
@@ -39,8 +39,8 @@ def _load(module: str) -> None:
 
 
 def begin() -> 'compile_ahead.Pool | None':
-    """Compile the kernels of a first verdict in other processes; return the pool of processes, None if these kernels seem to be cached or
-    no process can be started."""
+    """Compile the kernels of a first verdict in other processes.  Return the pool of processes, or None if these kernels seem to be cached
+    or no process can be started."""
     from owlgo.engine.core import compile_ahead, jit, registry
     _load(VERDICT[0].rpartition('.')[0])
     if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):
@@ -56,7 +56,8 @@ def begin() -> 'compile_ahead.Pool | None':
 
 
 def verdict() -> None:
-    """Compile the kernels of a first verdict on all cores; ``make`` does so during the installation, when only numba is installed."""
+    """Compile the kernels of a first life-and-death verdict on all cores.  ``make`` does so during installation, as soon as numba is
+    there."""
     from owlgo.engine.core import compile_ahead, jit, registry
     from owlgo.engine.core.waiting import WAITING
     pool = begin()
@@ -68,7 +69,7 @@ def verdict() -> None:
 def warm(progress: 'Progress | None' = None) -> int:
     """Compile all missing kernels on all cores, urgent ones first, and all tables; then rehearse.  Return how many were missing.
 
-    ``progress`` is called meanwhile; by default it prints lines on standard error.
+    ``progress`` is called meanwhile.  By default it prints lines on standard error.
     """
     from owlgo.engine.core import cache, compile_ahead, jit, registry
     from owlgo.engine.core.waiting import WAITING
@@ -106,7 +107,7 @@ def read_eye_table() -> None:
 
 @functools.cache
 def rehearse() -> None:
-    """Choose a move in a small fight: files are then read, and records made, before the first move of a game."""
+    """Choose a move in a small fight, so that files are read, and records made, before the first move of a game."""
     from owlgo.engine.core import jit
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.points import WHITE, all_points

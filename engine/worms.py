@@ -1,7 +1,8 @@
 """Worms: every string with its tactical status and the moves that capture or save it (GNU Go manual, "Worms").
 
-Reading comes first.  If it runs out of nodes and finds no capture, the moves of attack.db are tried; if it finds a capture and no defence,
-those of defense.db and the string's own liberties.  Every move found for one string is then tried on the other strings in danger.
+Reading comes first.  If it runs out of nodes and finds no capture, the moves of attack.db are tried.  If it finds a capture and no defence,
+the moves of defense.db and the string's own liberties are tried.  Every move found for a string is then tried on the other strings in
+danger.
 """
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
@@ -36,9 +37,9 @@ class Worm:
     attacks: dict[int, int] = field(default_factory=dict)
     """Moves of the opponent, with their results (``engine.core.result``)."""
     defences: dict[int, int] = field(default_factory=dict)
-    """Moves of the owner, with their results; empty if none is needed."""
+    """Moves of the owner, with their results.  Empty if no move is needed."""
     inessential: bool = False
-    """Whether it cannot live unless it captures the strings round it, and separates nothing."""
+    """Whether the string separates nothing, and cannot live unless it captures the strings round it."""
 
     @property
     def attack_code(self) -> int:
@@ -76,7 +77,7 @@ def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
 
 
 def _is_near(move: int, stones: Iterable[int]) -> bool:
-    """Whether a move is within four lines of a string; moves further off can at most break a ladder."""
+    """Whether a move is within four lines of a string.  Moves further off can at most break a ladder."""
     row, col = row_col(move)
     return any(max(abs(row - r), abs(col - c)) <= 4 for r, c in map(row_col, stones))
 
@@ -113,7 +114,8 @@ def pattern_moves(board: np.void, w: Worm, name: str, reader: Reader) -> list[in
 
 
 def worms(board: np.void, level: Level = 10) -> list[Worm]:
-    """Return every worm of the board, in the order of their first stones; moves that work for one are tried on the others in danger."""
+    """Return every worm of the board, in the order of their first stones.  Moves that work for one are tried on the other worms in
+    danger."""
     reader = as_reader(level)
     firsts = sorted(set(first_stones(board).values()))
     every = [worm(board, pos, reader) for pos in firsts]
@@ -139,8 +141,8 @@ def worms(board: np.void, level: Level = 10) -> list[Worm]:
 def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bool:
     """Whether a string separates nothing and cannot live by itself.
 
-    It has no liberties of the second order and no enemy neighbour that can be captured; without it the other points stay connected, and
-    its hole has only enemy neighbours and touches at most two edges.
+    It has no liberties of the second order, and no enemy neighbour that can be captured.  Without the string the other points stay
+    connected, and the hole left has only enemy neighbours and touches at most two edges.
     """
     size = int(board['size'])
     stones = set(w.stones)
@@ -179,7 +181,7 @@ class Measures(NamedTuple):
 
 
 def all_measures(board: np.void) -> dict[int, Measures]:
-    """Every string's measures, by its first stone."""
+    """Return the numbers that describe each string (``Measures``), by the string's first stone."""
     size = int(board['size'])
     sizes, cuts = effective_sizes(board), cut_counts(board)
     found = {}
@@ -214,9 +216,9 @@ def cut_points(board: np.void, color: int) -> list[int]:
 
 
 def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
-    """Count the empty points at one, two, three and four steps from a string; beyond one step, only those without enemy neighbours.
+    """Count the empty points at one, two, three and four steps from a string.  Beyond one step, points beside enemies do not count.
 
-    Strings of its own colour on the way cost no step.
+    Other strings of the same colour on the way cost no step.
     """
     size = int(board['size'])
     color = int(board['color'][min(stones)])
@@ -233,7 +235,7 @@ def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
 def effective_sizes(board: np.void) -> dict[int, float]:
     """Return every string's effective size, by its first stone: its stones, and half a point for each empty point nearest to it.
 
-    Points further than four steps away do not count; strings equally near share a point.
+    Points further than four steps away do not count.  Strings equally near share a point.
     """
     size = int(board['size'])
     owners: dict[int, set[int]] = {pos: {first} for pos, first in first_stones(board).items()}

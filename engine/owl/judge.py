@@ -45,8 +45,8 @@ py_after_attacker = for_python(after_attacker)
 
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
 def judge(b, r, e, o, d):
-    """Count the eyes of frame d: all spaces and lunches together (``o.eyes``), those certain (``least``), the most possible (``most``), and
-    single spaces added up (``hopes``).  Return UNKNOWN if an eye value is not solved yet."""
+    """Count the eyes of frame d: all spaces and lunches together (``o.eyes``), the certain eyes (``least``), the most possible (``most``),
+    and the sum of each space's eyes if the attacker plays first in it (``hopes``).  Return UNKNOWN if an eye value is not solved yet."""
     find_lunches(b, r, e, o, d)
     find_spaces(b, r, e, 3 - o.attacker)
     find_weak(b, r, e, o, d)

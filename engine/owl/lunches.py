@@ -137,7 +137,8 @@ def _consider(b, r, e, o, d, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_lunches(b, r, e, o, d):
-    """List the lunches of frame d; write into ``e`` the goal, and which stones count as alive (``lively``)."""
+    """List the lunches of frame d, the enemy strings that the dragon can capture.  Mark in ``e`` the dragon's stones, and the stones that
+    count as alive."""
     o.nlunches = 0
     for pos in range(NPOINTS):
         c = b.color[pos]

@@ -1,7 +1,7 @@
 """The selective search for and against a dragon (GNU Go manual, "The OWL Code").
 
-    attacker's node    The dragon has two certain eyes: he fails.  Else he tries his moves.  Without any he asks the defender, in the same
-                       position: a defender without a move is dead; if he has one, the attacker plays at its point.
+    attacker's node    The dragon has two certain eyes: he fails.  Else he tries his moves.  If he has none, the defender's best move here
+                       is searched: the attacker plays on that point.  If the defender has no move either, the dragon is dead.
     defender's node    He can escape or has two certain eyes: he lives.  Else he tries his moves.  Without any he is dead, unless two eyes
                        are counted.
 

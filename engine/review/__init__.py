@@ -1,1 +1,1 @@
-"""Reviews whole games: changes of status, missed kills and rescues, mistakes."""
+"""Review whole games: changes of status, missed kills and rescues, mistakes."""

@@ -22,10 +22,10 @@ from owlgo.engine.review.fates import DragonsSeen, Watch
 from owlgo.engine.review.findings import Story
 
 SLOW_PARTS = frozenset((COMBINATIONS, TERRITORY, LARGEST))
-"""Parts of move choice that take as long as all others; only moves that seem to be mistakes are examined with them."""
+"""Parts of move choice that take as long as all other parts together.  Only moves that seem to be mistakes are examined with these."""
 
 Progress = Callable[[int, int], object]
-"""Called with the number of positions done and the total; an exception stops the review."""
+"""A function called with the number of positions done and the total.  An exception stops the review."""
 
 
 def key_of(data: bytes, request: Request) -> str:
@@ -93,7 +93,7 @@ class _Reviewer:
         return game
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
-        """Examine a position; the move that led to it is judged later."""
+        """Examine a position.  The move that led to it is judged later."""
         known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
         thought = genmove.think(game, game.to_move, self.settings, known=known)
         choice = genmove.choose(game, known, thought)
@@ -139,7 +139,7 @@ class _Reviewer:
                 mistakes.append(findings.mistake(before, moment))
 
     def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
-        """Choose the engine's move by its full move choice; return whether it differs from the move played."""
+        """Choose the engine's move by its full move choice.  Return whether this move differs from the move played."""
         game = self._position(before.number)
         thought = genmove.think(game, game.to_move, MoveSettings(self.request.level), known=seen.known)
         _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)

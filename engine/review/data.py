@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 FORMAT = 3
-"""Version of the JSON; reviews in other versions are made anew."""
+"""Version of the JSON.  Reviews in other versions are made anew."""
 
 Status = Literal['alive', 'critical', 'dead', 'captured']
 Certainty = Literal['proved', 'proved if', 'read', 'guessed', 'unchecked']
@@ -24,7 +24,7 @@ class Request:
     """Komi; overrides the record's."""
     first: int = 1
     last: int = 0
-    """First and last move under review; 0 is the end of the game."""
+    """First and last move under review.  0 is the end of the game."""
 
 
 @dataclass
@@ -36,19 +36,19 @@ class Fate:
     status: Status
     certainty: Certainty
     kill: str = ''
-    """The move that kills it if it is critical, without a ko; empty if none is known."""
+    """The move that kills a critical dragon without a ko.  Empty if none is known."""
     save: str = ''
-    """The move that saves it, without a ko."""
+    """The move that saves a critical dragon without a ko."""
     ko: bool = False
     """Whether a ko decides."""
     read_at: int = 0
-    """The move after which this was read; a dragon is not read again until its surroundings change."""
+    """The move after which the status was read.  A dragon is not read again until its surroundings change."""
     walls: list[str] = field(default_factory=list)
-    """A stone of each string that must hold, if it is proved only if some do."""
+    """A stone of each string on whose safety a proof depends ("proved if")."""
 
     @property
     def certain(self) -> bool:
-        """Whether the status was read to its end; "proved if" counts as read."""
+        """Whether the status was read to its end.  "Proved if" counts as read."""
         return self.certainty in ('proved', 'proved if', 'read')
 
     @property
@@ -93,7 +93,7 @@ class Finding:
     """The player who moved."""
     move: str
     text: str
-    """A sentence about it."""
+    """A sentence about the finding."""
     loss: float = 0.0
     """Points that the move lost, by the search."""
     stake: float = 0.0
@@ -107,13 +107,13 @@ class Finding:
     after: str = ''
     """The dragon's status before and after the move, in words."""
     since: int = 0
-    """The first move that may have caused the change; ``number`` is the last."""
+    """The first move that may have caused the change.  ``number`` is the last such move."""
     again: list[int] = field(default_factory=list)
     """Later moves that missed the same kill or rescue."""
     fault: bool = False
     """Whether the move is to blame, not to praise."""
     cost: float = 0.0
-    """Weight of a fault in points; less in a decided game."""
+    """Weight of a fault in points.  A fault weighs less in a decided game."""
 
 
 @dataclass

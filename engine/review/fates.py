@@ -1,4 +1,4 @@
-"""Finds the fates of the dragons in each position of a game; a dragon is read again only if its surroundings change."""
+"""Find the fates of the dragons in each position of a game.  A dragon is read again only if its surroundings change."""
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -52,8 +52,8 @@ class Watch:
     """Follows the dragons of a game from one position to the next.
 
     A close reading takes long, and mostly ends in a guess where it did before.  So a dragon is read quickly first.  It is read closely only
-    if the quick reading is certain or has changed since the last close reading, or if that is some moves ago and the dragon seems to be in
-    danger.
+    if the quick reading is certain or has changed since the last close reading, or if that reading is some moves old and the dragon seems
+    to be in danger.
     """
 
     def __init__(self, workspace: Workspace, level: int) -> None:
@@ -62,11 +62,11 @@ class Watch:
         self._kept = Kept[tuple[Signature, Fate, bool]](4)
         """Close readings, kept until something changes within four steps of the dragon or of enemies that touch it."""
         self.quickly = Kept[KeptJudgement](2)
-        """Quick readings, kept until something changes within two steps; shared with the choice of moves."""
+        """Quick readings, kept until something changes within two steps, and shared with the choice of moves."""
         self._tried: list[_LastTried] = []
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
-        """Return the dragons after a move with their fates; those of fewer than three stones change too often and are left out."""
+        """Return the dragons after a move with their fates.  Dragons of fewer than three stones change too often and are left out."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= 3]
         seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups, reply=known.reply), dragons, [])
         for k, dragon in enumerate(dragons):
@@ -100,7 +100,7 @@ class Watch:
         return replace(fate), guess is not None
 
     def _guess(self, seen: DragonsSeen, dragon: Dragon) -> Fate | None:
-        """Return the fate of a dragon by its quick reading; None if a close reading is worth its time."""
+        """Return the fate of a dragon by its quick reading, or None if a close reading is worth its time."""
         quick = seen.known.quick_judgement(dragon).status
         if quick.certain:
             return None
@@ -145,6 +145,6 @@ def _plainly(judged: Judgement) -> tuple[bool, bool]:
 
 
 def _own_groups(known: Examination, dragon: Dragon) -> Signature:
-    """Return the groups that make up a dragon; each reading is about one of them."""
+    """Return the groups that make up a dragon.  Each reading is about one of these groups."""
     own = set(dragon.stones)
     return tuple(sorted(tuple(sorted(group)) for group in known.groups if not own.isdisjoint(group)))

@@ -1,6 +1,6 @@
 """Findings about a game: changes of status, missed kills and rescues, lost points.
 
-Only statuses that are sure are compared; positions between the two may have guesses.
+Only statuses that are sure are compared.  In the positions between these, the status may be a guess.
 """
 import math
 
@@ -9,7 +9,7 @@ from owlgo.engine.core.printable import counted
 from owlgo.engine.review.data import Fate, Finding, Kind, Moment
 
 LEAST_LOSS = 0.24
-"""Smallest loss that is a mistake, in points per row of the board; estimates vary by less."""
+"""Smallest loss that is a mistake, in points per row of the board.  Estimates vary by less."""
 LEAST_NAMED = 1.0
 """Smallest loss named beside a change of a dragon's status, in points."""
 LEAST_DROP = 0.03
@@ -31,9 +31,9 @@ def _played(now: Moment) -> str:
 
 
 def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]:
-    """Pair the dragons of a position with those of the next, by index; None stands for a dragon captured or too small.
+    """Pair the dragons of a position with the dragons of the next position, by index.  None stands for a dragon captured or too small.
 
-    Each dragon is paired with the one that shares most of its stones, in both directions: a dragon cut in two has two successors.
+    Each dragon is paired with the dragon that shares most of its stones, in both directions.  So a dragon cut in two has two successors.
     """
     def most(one: Fate, among: list[Fate]) -> int | None:
         stones = set(one.stones)
@@ -46,7 +46,7 @@ def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]
 
 
 def _is_same(known: Fate, fate: Fate) -> bool:
-    """Whether two fates are of the same dragon: they share half the stones of the smaller one."""
+    """Whether two fates are about the same dragon: they share half the stones of the smaller one."""
     return 2 * len(set(known.stones).intersection(fate.stones)) >= min(len(known.stones), len(fate.stones))
 
 
@@ -67,7 +67,7 @@ class Story:
         self._joined: dict[frozenset[str], tuple[int, Finding]] = {}
         """Changes by this move: the dragon's size when its status was last known, and the finding, by the dragon's stones."""
         self._threats: list[tuple[Finding, str]] = []
-        """Changes by the last move that the other side may undo at once, each with the status before it."""
+        """Changes by the last move that the other side may undo at once, each with the status before that move."""
 
     def findings(self) -> list[Finding]:
         """Return the findings in the order of the game."""
@@ -79,7 +79,7 @@ class Story:
         return found
 
     def begin(self, fates: list[Fate]) -> None:
-        """Start from the first position, or from one with new setup stones."""
+        """Start from the first position, or from a position with new setup stones."""
         self._open.clear()
         self._threats.clear()
         self._last = {frozenset(fate.stones): fate for fate in fates if is_settled(fate)}
@@ -179,7 +179,8 @@ class Story:
             missed.stake = 2.0 * len(known.stones)
 
     def _close(self, was: Fate, fate: Fate) -> None:
-        """Close the missed moves about a dragon that is critical no longer; set the stake of those that cost the dragon in the end."""
+        """Close the missed moves about a dragon that is critical no longer.  Set the stake of the missed moves that cost the dragon in the
+        end."""
         stones = set(was.stones)
         for one in [one for one in self._open if stones.intersection(one.stones)]:
             self._open.remove(one)
@@ -200,7 +201,8 @@ def is_decided(before: Moment) -> bool:
 
 
 def is_large(before: Moment, now: Moment, size: int) -> bool:
-    """Whether a move loses more than estimates vary by, so that it is a mistake."""
+    """Whether a move is a mistake: its loss exceeds the noise of estimates and the win rate drops or, in a decided game, the loss is
+    larger."""
     least = LEAST_LOSS * size
     return now.loss >= IF_DECIDED * least if is_decided(before) else now.loss >= least and now.drop >= LEAST_DROP
 
@@ -213,6 +215,6 @@ def mistake(before: Moment, now: Moment) -> Finding:
 
 
 def weigh(fault: Finding, before: Moment, loss: float) -> None:
-    """Set a fault's loss and weight; ``loss`` is in points, 0 if it was not confirmed."""
+    """Set a fault's loss and weight.  ``loss`` is in points, 0 if it was not confirmed."""
     fault.loss = loss
     fault.cost = round(max(fault.loss, fault.stake) / (IF_DECIDED if is_decided(before) else 1), 1)

@@ -1,7 +1,7 @@
 """Bouzy's algorithm: territory, moyo and area by dilations and erosions (GNU Go manual, "Bouzy's 5/21 algorithm"; Bouzy's thesis, 1995).
 
 Every stone counts 128, White's negative.  A dilation adds to each point the number of neighbours of its own sign, unless a neighbour has
-the other sign; an erosion subtracts the number of neighbours that do not have its sign.  All points change at once.
+the other sign.  An erosion subtracts the number of neighbours that do not have the point's sign.  All points change at once.
 
                                         2  2  2
     128  0  128     3 dilations,     0  4  6  6  6  4  0
@@ -32,7 +32,7 @@ class Operator(NamedTuple):
 OPERATORS = {'territory': Operator(5, 21), 'moyo': Operator(5, 10), 'area': Operator(4, 0)}
 """Bouzy's operators for territory, moyo and area."""
 MAX_DILATIONS = 64
-"""Largest number of dilations; erosions may be its square."""
+"""Largest number of dilations.  The number of erosions may be its square."""
 
 
 def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
@@ -63,7 +63,7 @@ def delta(board: np.void, operator: Operator, move: int, color: int, dead: Colle
 
 
 def warning(operator: Operator) -> str:
-    """Return a warning if dilations and erosions do not fit each other; for territory a lone stone must keep no points."""
+    """Return a warning if dilations and erosions do not fit each other.  For territory, a lone stone must keep no points."""
     usual = 1 + operator.dilations * (operator.dilations - 1)
     if operator.erosions == usual or operator in OPERATORS.values():
         return ''

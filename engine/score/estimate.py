@@ -1,6 +1,6 @@
-"""Estimates of the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
+"""Estimate the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
 
-Dead stones belong to the opponent.  Each dragon has its likeliest status; a critical one counts half for each side.  For the bounds,
+Dead stones belong to the opponent.  Each dragon has its likeliest status.  A critical dragon counts half for each side.  For the bounds,
 uncertain dragons and open ground in a moyo or beside one side go to White (upper bound) or to Black (lower).
 """
 from collections.abc import Callable, Collection, Iterator, Set
@@ -24,7 +24,7 @@ NEUTRAL_REGION = 6
 Owners = np.ndarray
 """White's share of each point, from -1 (Black's) to 1."""
 FindOwners = Callable[[np.void, Collection[int]], Owners]
-"""Function that finds the owners, given a board and its dead stones."""
+"""A function that finds the owners, given a board and its dead stones."""
 
 
 class Count(NamedTuple):
@@ -34,7 +34,7 @@ class Count(NamedTuple):
     captured_by_white: int = 0
     handicap: int = 0
     chinese: bool = False
-    """Area scoring, with a point to White for each handicap stone; else territory and prisoners."""
+    """Whether to count by area, with a point to White for each handicap stone; otherwise by territory and prisoners."""
 
     @classmethod
     def of(cls, game: Game, chinese: bool) -> 'Count':
@@ -47,9 +47,9 @@ class Score:
     """White's points less Black's."""
     value: float
     upper: float
-    """The larger of two scores: with all uncertain points given to White, and to Black."""
+    """The larger of two scores: with all uncertain points given to White, and with all given to Black."""
     lower: float
-    """The smaller of these two scores."""
+    """The smaller of the two scores described for ``upper``."""
 
     def __str__(self) -> str:
         return f'{result(self.value)} (upper bound: {self.upper:.1f}, lower: {self.lower:.1f})'
@@ -61,7 +61,7 @@ def result(value: float) -> str:
 
 
 def winner(value: float, verb: str) -> str:
-    """Return the winner and margin in words; White's points are positive."""
+    """Return the winner and margin in words.  White's points are positive."""
     return f'{SIDES[WHITE if value > 0 else BLACK]} {verb} by {abs(value):.1f} points' if value else 'Jigo'
 
 
@@ -111,17 +111,17 @@ def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
 
 
 def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
-    """List the regions that are not settled: large ones bordered by both sides, or by no stones at all."""
+    """List the regions that are not settled: large regions bordered by both sides, and regions bordered by no stones at all."""
     return [region for region in regions(board, dead) if len(region.points) > NEUTRAL_REGION and len(region.sides) != 1]
 
 
 def has_both(board: np.void) -> bool:
-    """Whether both sides have a stone on the board, alive or dead: no region belongs to a side before that."""
+    """Whether both sides have a stone on the board, alive or dead.  Before that, no region belongs to a side."""
     return {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
-    """Return owners by region.  Once both sides have stones, a region that only one side borders is that side's.  Elsewhere Bouzy's
+    """Return owners by region.  Once both sides have stones, a region that only one side borders belongs to that side.  Elsewhere Bouzy's
     algorithm decides.
 
     In a region that both sides border, points next to stones of both are neutral.
@@ -147,7 +147,7 @@ def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[
 
 
 def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Set[int]) -> tuple[Owners, set[int]]:
-    """Return owners and dead stones under territory scoring: eyes of a seki are neutral, and dead stones in it stay on the board.
+    """Return owners and dead stones under territory scoring.  Eyes of a seki are neutral, and dead stones in a seki stay on the board.
 
     A seki ends if one of its own stones is dead; other sekis stay.
     """
@@ -172,7 +172,7 @@ def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
 def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tuple[float, float]:
     """Return how far open ground may change the score that ``owners`` gives: points in White's favour, and points in Black's.
 
-    A region that both sides border may become what the moyo says; a region that one side borders may become that side's.
+    A region that both sides border may become what the moyo says.  A region that one side borders may become that side's.
     """
     moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.OPERATORS['moyo'], dead)), by_bouzy(board, dead), owners(board, dead)
     both = has_both(board)
@@ -191,7 +191,7 @@ def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tu
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count, owners: FindOwners = by_bouzy,
              in_seki: Set[int] = frozenset()) -> Score:
-    """Return the score with its bounds; ``critical`` are the stones of uncertain dragons."""
+    """Return the score with its bounds.  ``critical`` are the stones of uncertain dragons."""
     bounds = []
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}

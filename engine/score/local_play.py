@@ -1,14 +1,14 @@
 """The temperature of an endgame move: alternating play close by, in an environment of moves elsewhere (Berlekamp).
 
-A short search near a point.  A side may also play elsewhere, which gains the environment's temperature.  After both have done so, or at
-full length, the territory around the point is counted: an empty point belongs to its nearest living stone.  Sente and gote need no further
-rule: only threats larger than the moves elsewhere are answered.
+The search is short and stays near a point.  A side may also play elsewhere, which gains the environment's temperature.  After both have
+done so, or at full length, the territory around the point is counted.  An empty point belongs to its nearest living stone.  Sente and gote
+need no further rule, since only threats larger than the moves elsewhere are answered.
 
     . . O X .       At temperature 1 White plays a, Black b, White c, and Black d: sente.  At temperature 9 Black plays elsewhere
     . . O X .       after a.
     . c a b d
 
-Values are in eighths of a point, Black's less White's; the turn is worth half a temperature.
+Values are in eighths of a point, Black's less White's.  The turn is worth half a temperature.
 """
 import numpy as np
 from numba import int64, void
@@ -21,7 +21,7 @@ from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, 
 UNIT = 8
 """The value of one point, in eighths of a point."""
 MAX_LINE = 12
-"""Length of the longest line, in moves."""
+"""Maximum length of a line, in moves."""
 MAX_WIDTH = 16
 """Largest number of moves listed at a node, with the pass."""
 UNBOUNDED = 1 << 20
@@ -69,7 +69,7 @@ def new_local() -> np.void:
 
 @unit(int64(BOARD, LOCAL, int64))
 def territory(b, e, side):
-    """Return the balance of the counted points for the side to move, plus the worth of having the turn."""
+    """Return territory and prisoners near the point as the lead of the side to move, plus the worth of having the turn."""
     # Strings of old stones live, and new ones that can connect to them.
     for k in range(e.n):
         pos = e.points[k]
@@ -220,7 +220,7 @@ def moves_near(b, e, depth, side):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64, int64))
 def play_locally(b, e, side, local, alpha, beta):
-    """Search play near a point; return its value for the side to move, within the bounds.  With ``local`` the first move is no pass."""
+    """Search play near a point.  Return the value for the side to move, within the bounds.  With ``local`` the first move is no pass."""
     depth = 0
     e.side[0], e.passes[0], e.alpha[0], e.beta[0] = side, 0, alpha, beta
     entering = 1
@@ -304,7 +304,7 @@ def is_playable(b, e, move, side, t):
 
 @kernel(int64(BOARD, LOCAL, int64, int64, int64))
 def py_temperature(b, e, move, side, least):
-    """Return the highest temperature, in eighths of a point, at which a legal move is playable; -1 if it is below the ``least``."""
+    """Return the highest temperature, in eighths of a point, at which a legal move is playable, or -1 if it is below ``least``."""
     _begin(b, e, move)
     low = 0
     while low < len(TEMPERATURES) and TEMPERATURES[low] < least:

@@ -151,7 +151,7 @@ def score_word(game: TerminalGame, args: list[str]) -> None:
 
 
 def bound(value: float) -> str:
-    """Write a score, given in White's points."""
+    """Return a score as text, the leading side and its lead.  ``value`` is positive if White leads."""
     return f'{SIDES[WHITE if value > 0 else BLACK]} {abs(value):.1f}'
 
 
