@@ -37,7 +37,7 @@ FOR_ATTACKER = 5.0
 MARGIN = 30.0
 """Value of playing at a margin of an eye space that no single move decides."""
 LUNCH, ROOMY_LUNCH, LARGE_LUNCH = 60.0, 70.0, 75.0
-"""Value of taking or saving a lunch: worth one eye, one eye in a room for two, or two eyes; each stone adds 1."""
+"""Value of taking or saving a lunch that is worth one eye, one eye in a room for two, or two eyes.  Each stone adds 1."""
 BY_KO = 10.0
 """Deduction for a lunch that only a ko takes."""
 MOST_STONES = 9
@@ -130,7 +130,7 @@ def _vital_point(b, e, o, d, k):
 
 @kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _first_margin(b, e, o, k):
-    """Return the empty margin of space k that comes first by ``o.rank``; PASS if it has no empty margin."""
+    """Return the empty margin of space k that comes first by ``o.rank``, or PASS if the space has no empty margin."""
     best = PASS
     pos = e.first[k]
     while pos:
@@ -225,7 +225,7 @@ def _urgency(o, d):
 
 @unit(void(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS, int64, int64))
 def list_stage(b, r, f, o, m, w, attackpats, defendpats, d, most):
-    """List the moves of frame d's current stage, the best first; in the pattern stage, moves of at most ``most`` patterns."""
+    """List the moves of frame d's current stage, the best first.  The pattern stage lists the moves of at most ``most`` patterns."""
     stage, start = o.stage[d], o.nmoves[d]
     if stage == Stage.URGENT:
         _list_vital(o, d, _urgency(o, d))

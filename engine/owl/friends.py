@@ -11,7 +11,7 @@ from owlgo.engine.owl.judge import judge_root, py_after_attacker
 
 
 def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:
-    """Return the stones of a dragon's living friends; ``stones`` is the dragon.  The records of the search are overwritten."""
+    """Return the stones of a dragon's living friends.  ``stones`` are the dragon's.  The records of the search are overwritten."""
     color = int(board['color'][next(iter(stones))])
     owl['attacker'], own = other(color), set(stones)
     found: set[int] = set()

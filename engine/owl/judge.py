@@ -23,9 +23,10 @@ UNKNOWN = -1
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 """Eye values of a lunch: one eye, or two, if the dragon's side moves first, and none if the attacker does."""
 SURELY = 12
-"""Size from which an unsolved space counts as two certain eyes; a smaller one counts as one at most.  Each margin costs two points."""
+"""Size from which an unsolved space counts as two certain eyes.  A smaller space counts as one eye at most.  Each margin costs two
+points."""
 LEAST_TOUCH = 2
-"""Minimum contacts with the dragon's stones for a space to count as the dragon's own; a space of one point needs only one."""
+"""Minimum contacts with the dragon's stones for a space to count as the dragon's own.  A space of one point needs only one contact."""
 
 
 @kernel(int64(EYESIGHT, int64))
@@ -82,7 +83,7 @@ def judge(b, r, e, o, d):
 
 @kernel(void(BOARD, EYESIGHT, OWL, int64))
 def keep_facts(b, e, o, d):
-    """Keep the facts about frame d, just judged, that patterns may ask for; spaces beyond MAX_EYES are left out."""
+    """Keep the facts about frame d, just judged, that patterns may ask for.  Spaces beyond MAX_EYES are left out."""
     o.kept_n[d] = min(e.n + 1, MAX_EYES)
     for pos in range(NPOINTS):
         o.kept_eye[d, pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0

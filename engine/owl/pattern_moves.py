@@ -71,7 +71,7 @@ def pattern_moves(b, r, f, p, m, w, found, color):
 
 @unit(void(FOUND))
 def forget_moves(found):
-    """Empty the list of moves; the counts in ``found.held`` stay."""
+    """Empty the list of moves.  The counts in ``found.held`` stay."""
     for k in range(found.n):
         found.value[found.point[k]] = 0
     found.n = 0

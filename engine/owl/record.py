@@ -69,7 +69,7 @@ class Leaf(IntEnum):
     KNOWN = 7
     """The position was met before."""
     SHOWN = 8
-    """Two eyes are counted, though not certain; accepted deep in the tree, or when the defender has nothing left to try."""
+    """Two eyes are counted, though not certain.  This is accepted deep in the tree, or when the defender has nothing left to try."""
 
 
 class Part(IntEnum):
@@ -89,7 +89,7 @@ class Did(IntEnum):
     MATCHED = 0
     """Matches that touch the dragon."""
     HELD = 1
-    """Matches that count (``pattern_moves``); a match is not tested if a better one counts at its point."""
+    """Matches that count (``pattern_moves``).  A match is not tested if a better match counts at its point."""
     LISTED = 2
     """Moves it proposed that came into the list of a stage."""
     TRIED = 3
@@ -213,7 +213,7 @@ def add_move(o, d, pos, value, source, detail):
 
 @kernel(void(OWL, int64, int64, numba.float32, int64, int64))
 def add_vital(o, d, pos, value, source, detail):
-    """Note a vital move of frame d; values of proposals for one point add up.  A proposal above the sum so far becomes its source."""
+    """Note a vital move of frame d.  Values of proposals for one point add up.  A proposal above the sum so far becomes its source."""
     for k in range(o.nvital[d]):
         if o.vital_move[d, k] == pos:
             if value > o.vital_value[d, k]:

@@ -33,7 +33,7 @@ from owlgo.patterns.compile import PATTERNS
 from owlgo.patterns.match import MATCHES
 
 ESCAPE_PLY = 3
-"""Ply from which the defender's escape routes are searched for; a question about the root assumes that there is none."""
+"""Ply from which the defender's escape routes are searched for.  A question about the root assumes that there is none."""
 PLENTY = 4
 """Sum of the eyes of single spaces (``hopes``) with which a dragon lives if one of them is certain."""
 LAST_FRAME = MAX_FRAMES - 3
@@ -74,7 +74,7 @@ def _position_key(b, o, d):
 
 @kernel(int64(OWL, int64))
 def _known(o, d):
-    """Look frame d up in the table; if its answer is there, copy it into the frame and return 1, else 0."""
+    """Look frame d up in the table.  If its answer is there, copy it into the frame and return 1, else return 0."""
     slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
     if o.table_key[slot] != o.key[d]:
         return 0
@@ -197,7 +197,7 @@ def _descend(o, d, k, ply):
 
 @unit(int64(BOARD, OWL, int64, int64, int64))
 def _play(b, o, d, k, conditional):
-    """Play candidate k of frame d; return whether it was allowed."""
+    """Play candidate k of frame d.  Return whether the move was allowed."""
     move = o.move[d, k]
     banned = is_ko_ban(b, move, o.side[d])
     packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
@@ -231,7 +231,7 @@ def _ask(o, d):
 
 @kernel(void(OWL, int64))
 def _go_to_next_stage(o, d):
-    """Advance frame d to its next stage; beyond ``branch_depth`` one tried move is enough, and the other stages are skipped."""
+    """Advance frame d to its next stage.  Beyond ``branch_depth``, once a move was tried, only the ko stage follows."""
     o.stage[d] = Stage.KO if o.tried[d] and o.ply[d] > o.branch_depth else o.stage[d] + 1
     o.stage_tried[d] = 0
     o.next[d] = o.nmoves[d]
@@ -239,7 +239,7 @@ def _go_to_next_stage(o, d):
 
 @unit(int64(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS))
 def _try(b, r, f, o, m, w, attackpats, defendpats):
-    """Play the next candidate of the current frame; return whether there was one."""
+    """Play the next candidate of the current frame.  Return whether there was a candidate."""
     d = o.depth
     if o.result[d] == WIN:
         return 0

@@ -51,7 +51,7 @@ def _new_reader() -> np.void:
 
 @dataclass
 class Selective:
-    """The records of the search; every workspace has one set."""
+    """The records of the search.  Every workspace has one set."""
     owl: np.void = field(default_factory=new_owl)
     eyes: np.void = field(default_factory=new_eyesight)
     facts: np.void = field(default_factory=new_facts)

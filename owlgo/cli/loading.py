@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def load(name: str, until: str | None, option: str = '--until') -> 'Record':
-    """Load a record up to, but without, the move with a number, or the first move at a vertex; warnings go to standard error.
+    """Load a record up to, but without, the move with a number, or the first move at a vertex.  Warnings go to standard error.
 
     Raises SgfError, or ValueError with the ``option``'s name if ``until`` is neither a number nor a vertex.
     """

@@ -98,7 +98,7 @@ def begun(args: argparse.Namespace) -> Session:
 
 
 def speak_gtp(session: Session, args: argparse.Namespace) -> int:
-    """Speak GTP as the options say; return an exit status if it cannot begin."""
+    """Speak GTP as the options say.  Return an exit status if GTP cannot begin."""
     from owlgo.gtp import server
     if args.gtp_listen or args.gtp_connect:
         return speak_over_network(session, args)
@@ -111,7 +111,7 @@ def speak_gtp(session: Session, args: argparse.Namespace) -> int:
 
 
 def speak_over_network(session: Session, args: argparse.Namespace) -> int:
-    """Speak GTP over a connection; return an exit status if it cannot begin."""
+    """Speak GTP over a connection.  Return an exit status if GTP cannot begin."""
     from owlgo.gtp import network
     record = session.game.record() if args.infile is not None else None
 
@@ -130,7 +130,7 @@ def speak_over_network(session: Session, args: argparse.Namespace) -> int:
 
 
 def printed(work: 'Callable[[], int]') -> int:
-    """Run a task that prints, and return its exit status; 1 if standard output fails."""
+    """Run a task that prints, and return its exit status, or 1 if standard output fails."""
     try:
         status = work()
         sys.stdout.flush()

@@ -8,7 +8,7 @@ Watch = Callable[[str], object]
 
 @contextmanager
 def spinner(words: str) -> Iterator[Watch | None]:
-    """Show words, the text given to ``Watch``, and the time, on standard error; yield None if that is no terminal."""
+    """Show words, the text given to ``Watch``, and the time on standard error.  Yield None if standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -35,7 +35,7 @@ def tasks(names: list[str], written: str | None = None) -> list[Task]:
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files of a review; None: not written."""
+    """The files of a review.  None: the file is not written."""
     json: Path | None = None
     sgf: Path | None = None
     html: Path | None = None

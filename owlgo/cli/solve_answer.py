@@ -80,13 +80,13 @@ def described(game: Game, args: argparse.Namespace, moves: int, lines: list[str]
 
 
 def grades_of(study: Study, watch: Progress | None) -> dict[int, Graded]:
-    """Grade each settled verdict; for a kill, try a proof that assumes no wall too, within the same number of positions."""
+    """Grade each settled verdict.  For a kill, also try a proof that assumes no wall, within the same number of positions."""
     return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
                                study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
 
 
 def sekis_of(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
-    """Search for proofs that a dragon proved alive lives in seki; return them by the side that moves first."""
+    """Search for proofs that a dragon proved alive lives in seki.  Return the proofs by the side that moves first."""
     known = dict[int, SekiProof]()
     means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
     for side in (ATTACKER, DEFENDER):
@@ -162,7 +162,7 @@ def stone(game: Game, name: str) -> int:
 
 
 class Unclear(ValueError):
-    """The dragon in question is unclear; ``dragons`` are the candidates, each with its stones."""
+    """The dragon in question is unclear.  ``dragons`` are the candidates, each with its stones."""
 
     def __init__(self, text: str, dragons: dict[int, list[int]]) -> None:
         super().__init__(text)
