@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from owlgo.engine import worms
+from owlgo.engine.core.board import position_key
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.level import STANDARD_LEVEL
@@ -59,10 +60,10 @@ class Examination:
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
-        self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
-        """OWL's answers by hash, ko and question, also on boards after trial moves."""
-        self._afters: dict[tuple[int, int], Examination] = {}
-        """The examinations of boards after trial moves, by hash and ko."""
+        self._answers: dict[tuple[tuple[int, ...], int, int, bool], Answer] = {}
+        """OWL's answers by position and question, also on boards after trial moves."""
+        self._afters: dict[tuple[int, ...], Examination] = {}
+        """The examinations of boards after trial moves, by position."""
         self._made: dict[Callable[[Examination], Any], Any] = {}
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
@@ -163,7 +164,7 @@ class Examination:
             return verdict.ask(self.board, pos, side, self.means, threatened)
 
         def ask(side: int, threatened: bool = False) -> Answer:
-            key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+            key = position_key(self.board), pos, side, threatened
             found = self.means.keep(self._answers, key, lambda: read(side, threatened)._replace(solver=None))
             return verdict.logged(self.board, pos, side, self.means, found)
 
@@ -182,7 +183,7 @@ class Examination:
 
     def _then(self, board: np.void) -> 'Examination':
         """Return the examination of a board after trial moves, kept for the next question about it."""
-        key = int(board['hash']), int(board['ko'])
+        key = position_key(board)
         if key not in self._afters:
             if len(self._afters) == MOST_AFTERS:
                 self._afters.clear()

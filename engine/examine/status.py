@@ -9,6 +9,7 @@ from itertools import islice
 
 import numpy as np
 
+from owlgo.engine.core.board import position_key
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, row_col
@@ -64,8 +65,8 @@ class Judge:
         self._kills: dict[int, Reading] = {}
         self._against: dict[tuple[int, int], Judgement] = {}
         """Judgements that include the race against the capturing dragon (the taker), by the first stones of both."""
-        self._answers: dict[tuple[int, int, int, int, bool], Answer] = {}
-        """Answers by hash, ko and question: a caller may play moves on the board in between."""
+        self._answers: dict[tuple[tuple[int, ...], int, int, bool], Answer] = {}
+        """Answers by position and question: a caller may play moves on the board in between."""
         self.sekis = Sekis(board, self.means)
 
     # --- what is known of a dragon ------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class Judge:
         """
         if not self.means.goes_on:
             return Answer(unread(side))
-        key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+        key = position_key(self.board), pos, side, threatened
         return self.means.keep(self._answers, key, lambda: self._ask(pos, side, threatened))
 
     # --- which dragon -------------------------------------------------------------------------------------------------------

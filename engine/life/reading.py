@@ -235,7 +235,7 @@ def _outer_move(arenas: Arenas, solver: Solver, move: int) -> int:
 
 def _effort(limit: int, region: Region) -> int:
     """Return the node limit for an arena: ``limit`` for a small one, halved for every few empty points more."""
-    empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+    empty = region.empty
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 

@@ -284,8 +284,7 @@ def _closed_solver(region: Region, means: Means, winner: int | None = None) -> S
     """Return a solver for proofs in a closed region, for successes of ``winner`` alone if there is one.  Its table has room for the whole
     limit; its limit is that of a first part, unless an option set the nodes.
     """
-    limits = means.limits
-    most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
+    limits, most = means.limits, means.limits.closed(region.empty)
     solver = Solver(region, most, progress=means.progress, winner=winner, threads=limits.threads)
     if not limits.explicit:
         solver.limit = min(most, max(FIRST_NODES, most // LARGER_PART))
@@ -297,8 +296,7 @@ def _ask(goal: Goal, side: int, means: Means, threatened: bool) -> Answer:
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
         region = goal.region
-        most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
-        solver = _closed_solver(region, means)
+        most, solver = limits.closed(region.empty), _closed_solver(region, means)
         with means.counting(solver):
             verdict = solver.verdict(side)
         if not verdict.proved and means.goes_on:

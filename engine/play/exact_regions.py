@@ -52,7 +52,7 @@ def find(known: Examination) -> list[ExactRegion]:
             region = enclose(known.board, dragon.origin)
         except NotEnclosed:
             continue
-        empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+        empty = region.empty
         if not 1 <= empty <= LIMIT.exact_empty or len(region.points) > LIMIT.exact_points or taken & set(region.points):
             continue
         score, worths = LocalScore(region, record, LIMIT.exact_nodes), dict[int, Worth]()

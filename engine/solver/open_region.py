@@ -371,7 +371,7 @@ class ZoneSearch:
                 self.core = wider
                 return 1
             region.record['played_on'] = not self.trusting
-            empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+            empty = region.empty
             self.patience = LIMITS.nodes(self.most, self.winner, empty, self.begun > 1)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
                                  winner=self.winner)

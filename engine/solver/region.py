@@ -258,6 +258,11 @@ class Region:
     friends: set[int] = field(default_factory=set)
     """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
+    @property
+    def empty(self) -> int:
+        """The number of empty points."""
+        return len(self.points) - (self.attackers | self.defenders).bit_count()
+
     def ko_for(self, side: int) -> int:
         """The point under a ko ban if this side moves first, or NO_KO."""
         return self.ko if side == self.banned else NO_KO

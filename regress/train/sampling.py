@@ -85,7 +85,7 @@ def region_of(board: np.void, pos: int, means: Means, arena: tuple[int, int] | N
 
 def empty_points(region: Region) -> int:
     """Return the number of empty points of a region."""
-    return len(region.points) - (region.attackers | region.defenders).bit_count()
+    return region.empty
 
 
 def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:

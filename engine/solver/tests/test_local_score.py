@@ -77,7 +77,7 @@ def small_regions(seed: int, most_empty: int) -> Region | None:
         region = enclose(board, rng.choice(stones))
     except NotEnclosed:
         return None
-    empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+    empty = region.empty
     return region if 1 <= empty <= most_empty else None
 
 
