@@ -59,7 +59,7 @@ class Depths:
     connect_nodes: int = 6000
     """Positions in a reading of connections."""
     last_nodes: int = 0
-    """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
+    """Positions in the last search of a single question, if the string still seems safe (``last_look``)."""
 
     def changed(self, by: int) -> 'Depths':
         """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``).  Each step up also adds a quarter of the nodes."""
@@ -73,15 +73,13 @@ class Depths:
 
     def deeper(self) -> 'Depths':
         """Return limits for reading again a string that seems safe but is not proved safe: DEEPER moves deeper, with four times the
-        nodes."""
-        return replace(self.shifted(DEEPER), nodes=self.nodes * 4, last_nodes=0)
+        nodes, and a check only of a success."""
+        return replace(self.shifted(DEEPER), nodes=self.nodes * 4, check_nodes=0, last_nodes=0)
 
-    def last_looks(self) -> tuple['Depths', ...]:
-        """Return the limits of the last two proof-number searches: with usual moves, then with all moves.  They go 60 moves deep, for
-        ladders."""
+    def last_look(self) -> 'Depths':
+        """Return the limits of a last proof-number search: with all moves, 60 moves deep, for ladders."""
         lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-        far = replace(self, nodes=self.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
-        return far, replace(far, usual=ANY_PRIOR)
+        return replace(self, nodes=self.last_nodes, last_nodes=0, usual=ANY_PRIOR, **dict.fromkeys(lifted, 60))
 
     def shifted(self, by: int) -> 'Depths':
         """Raise or lower the depths, but not the node limits, by ``by`` moves: for a reading that begins after or before other moves."""

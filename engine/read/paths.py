@@ -35,42 +35,52 @@ def step_cost(b, pos, defender):
     return 1 if room + 2 * friends > 1 else 2
 
 
-@unit(void(BOARD, READ, int64, int64, int64))
-def spread(b, r, start, which, slack):
-    """Write each point's distance from a string, or from the area if start is 0, into ``r.dist[which]``.  Points out of reach stay NO_WAY.
+@kernel(void(READ, int64, int64, int64, int64))
+def _reach(r, which, pos, there, cost):
+    """Note that a point is ``there`` moves away from a string, the last ``cost`` of them on the point itself."""
+    r.dist[which, pos] = there
+    r.cost[pos] = cost
+    r.bucket[there, r.nbucket[there]] = pos
+    r.nbucket[there] += 1
 
-    If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second spread ignores
-    longer paths.
-    """
+
+@kernel(void(BOARD, READ, int64, int64))
+def _begin(b, r, start, which):
+    """Begin new distances: from a string's stones, or from the points of the area if start is 0."""
     defender = 3 - r.attacker
-    reach = r.reach
-    far = r.reach + 2
-    meets = r.goals[1] if which == 0 and r.goal == Aim.CUT else 0
-    if which == 1 and r.goal == Aim.CUT:
-        far = min(far, r.dist[0, start] + slack + 2)
     for k in range(r.nreached[which]):
         r.dist[which, r.reached[which, k]] = NO_WAY
     r.nreached[which] = 0
     for d in range(r.reach + 1):
         r.nbucket[d] = 0
-    if start == 0:
-        for k in range(r.narea):
-            pos = r.area[k]
-            c = b.color[pos]
-            cost = 0 if c == defender else step_cost(b, pos, defender) if c == EMPTY else b.libs[b.origin[pos]]
-            if cost <= r.reach and (c == defender or c == EMPTY or cost <= 2):
-                r.dist[which, pos] = cost
-                r.bucket[cost, r.nbucket[cost]] = pos
-                r.nbucket[cost] += 1
-    else:
+    if start != 0:
         stone = start
         while True:
-            r.dist[which, stone] = 0
-            r.bucket[0, r.nbucket[0]] = stone
-            r.nbucket[0] += 1
+            _reach(r, which, stone, 0, 0)
             stone = b.next[stone]
             if stone == start:
-                break
+                return
+    for k in range(r.narea):
+        pos = r.area[k]
+        c = b.color[pos]
+        cost = 0 if c == defender else step_cost(b, pos, defender) if c == EMPTY else b.libs[b.origin[pos]]
+        if cost <= r.reach and (c == defender or c == EMPTY or cost <= 2):
+            _reach(r, which, pos, cost, cost)
+
+
+@unit(void(BOARD, READ, int64, int64, int64))
+def spread(b, r, start, which, slack):
+    """Write each point's distance from a string, or from the area if start is 0, into ``r.dist[which]``.  Points out of reach stay NO_WAY.
+
+    If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second spread leaves out
+    points that are only on longer paths, and takes the cost of each point from the first.
+    """
+    defender = 3 - r.attacker
+    reach = r.reach
+    meets = r.goals[1] if which == 0 and r.goal == Aim.CUT else 0
+    _begin(b, r, start, which)
+    if which == 1 and r.goal == Aim.CUT:
+        reach = min(reach, r.dist[0, start] + slack)
     for d in range(r.reach + 1):
         if d > reach:
             for i in range(r.nbucket[d]):
@@ -87,7 +97,7 @@ def spread(b, r, start, which, slack):
             r.nreached[which] += 1
             if pos == meets:
                 reach = min(reach, d + slack)
-            if which == 1 and r.dist[0, pos] + d > far:
+            if which == 1 and r.dist[0, pos] + d - r.cost[pos] > reach:
                 continue
             for step in NEIGHBOURS:
                 q = pos + step
@@ -95,72 +105,71 @@ def spread(b, r, start, which, slack):
                 if c == BORDER or r.dist[which, q] <= d:
                     continue
                 if c == EMPTY:
-                    if r.dist[which, q] == d + 1:
+                    if d >= reach or r.dist[which, q] == d + 1:
                         continue
-                    there = d + step_cost(b, q, defender)
-                    if there <= reach and there < r.dist[which, q]:
-                        r.dist[which, q] = there
-                        r.bucket[there, r.nbucket[there]] = q
-                        r.nbucket[there] += 1
+                    if which == 0:
+                        cost = step_cost(b, q, defender)
+                    elif r.dist[0, q] < NO_WAY:
+                        cost = int64(r.cost[q])
+                    else:
+                        continue
+                    if d + cost <= reach and d + cost < r.dist[which, q]:
+                        _reach(r, which, q, d + cost, cost)
                     continue
-                there = d
+                cost = 0
                 if c != defender:
-                    libs = b.libs[b.origin[q]]
-                    if libs > 2 or b.color[pos] == c:
+                    cost = int64(b.libs[b.origin[q]])
+                    if cost > 2 or b.color[pos] == c:
                         continue
-                    there = d + libs
-                if there > reach or there >= r.dist[which, q]:
+                if d + cost > reach or d + cost >= r.dist[which, q]:
                     continue
                 stone = q
                 while True:
                     # An area may name a stone of the string, and that one is nearer.
-                    if there < r.dist[which, stone]:
-                        r.dist[which, stone] = there
-                        r.bucket[there, r.nbucket[there]] = stone
-                        r.nbucket[there] += 1
+                    if d + cost < r.dist[which, stone]:
+                        _reach(r, which, stone, d + cost, cost)
                     stone = b.next[stone]
                     if stone == q:
                         break
 
 
-@kernel(int64(BOARD, READ, int64, int64))
-def way_length(b, r, pos, defender):
-    """Return the length of the shortest path between the strings that passes through a point."""
+@kernel(int64(READ, int64))
+def way_length(r, pos):
+    """Return the length of the shortest path between the strings that passes through a point.  A point's own cost is in both
+    distances."""
     total = r.dist[0, pos] + r.dist[1, pos]
-    if total >= NO_WAY:
-        return NO_WAY
-    c = b.color[pos]
-    if c == EMPTY:
-        return total - step_cost(b, pos, defender)
-    return total - b.libs[b.origin[pos]] if c != defender else total
+    return NO_WAY if total >= NO_WAY else total - r.cost[pos]
 
 
 @unit(int64(BOARD, READ, int64))
-def measure(b, r, slack):
-    """Spread from both strings and return the length of the shortest path.  ``r.ways`` counts the empty points on paths of that length.
-
-    Points on paths up to ``slack`` moves longer are measured too.
-    """
-    defender = 3 - r.attacker
+def shortest(b, r, slack):
+    """Spread from the first string.  Return the length of the shortest path, NO_WAY if none is within reach."""
     spread(b, r, r.goals[0], 0, slack)
-    spread(b, r, r.goals[1] if r.goal == Aim.CUT else 0, 1, slack)
+    if r.goal == Aim.CUT:
+        return int64(r.dist[0, r.goals[1]])
     best = NO_WAY
+    for k in range(r.narea):
+        best = min(best, r.dist[0, r.area[k]])
+    return best
+
+
+@unit(void(BOARD, READ, int64, int64))
+def find_ways(b, r, best, slack):
+    """Spread from the second string or the area, after ``shortest``.  Put the number of empty points on paths of the ``best`` length into
+    ``r.ways``, and one of them into ``r.way``, or a stone's point if there is none.  Points on paths up to ``slack`` moves longer are
+    measured too."""
+    spread(b, r, r.goals[1] if r.goal == Aim.CUT else 0, 1, slack)
     ways = 0
+    r.way = 0
     for k in range(r.nreached[1]):
         pos = r.reached[1, k]
-        if r.dist[0, pos] >= NO_WAY:
+        if way_length(r, pos) != best:
             continue
-        length = way_length(b, r, pos, defender)
-        if length < best:
-            best = length
-            ways = 1 if b.color[pos] == EMPTY else 0
-            r.way = pos
-        elif length == best and b.color[pos] == EMPTY:
+        if b.color[pos] == EMPTY:
             ways += 1
-            if b.color[r.way] != EMPTY or r.rank[pos] < r.rank[r.way]:
-                r.way = pos
+        if r.way == 0 or b.color[pos] == EMPTY and (b.color[r.way] != EMPTY or r.rank[pos] < r.rank[r.way]):
+            r.way = pos
     r.ways = max(ways, 1)
-    return best
 
 
 @unit(void(BOARD, READ, int64))
@@ -195,11 +204,13 @@ def judge_cut(b, r, depth):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
                 settle(r, Winner.ATTACKER)
                 return
-    length = measure(b, r, 0)
+    length = shortest(b, r, 0)
     if length > r.reach:
         r.limited = 1
         settle(r, Winner.ATTACKER)
         return
+    if length <= (2 if attacking else 3):
+        find_ways(b, r, length, 0)
     ways = r.ways
     if attacking:
         if length == 0:
@@ -237,15 +248,14 @@ def cut_moves(b, r, depth):
     attacker = r.attacker
     defender = 3 - attacker
     color = r.side[depth]
-    best = measure(b, r, 1)
+    best = shortest(b, r, 1)
+    find_ways(b, r, best, 1)
     slack = 1 if depth <= r.way_depth + 1 else 0
     # Step 1. Points of the shortest paths and, near the root, of paths one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
-        if r.dist[0, pos] >= NO_WAY:
-            continue
-        length = way_length(b, r, pos, defender)
-        if length > best + slack:
+        length = way_length(r, pos)
+        if length >= NO_WAY or length > best + slack:
             continue
         c = b.color[pos]
         if c == EMPTY:

@@ -132,34 +132,26 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the reading in which he achieves most.  A
-    deeper depth-first reading comes first, unless proof numbers settled ``reading``.  Proof-number searches to great depths follow.  The
-    table then holds the last search.
+    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the reading in which he achieves most.
+
+    What proof numbers settled is proved again, with all moves and to great depth; what they left open is read depth-first again, a few
+    moves deeper.  The table then holds the last search.
     """
-    memory, found = reader.memory, reading
-
-    def gains(later: Reading) -> bool:
-        return later.result > found.result if attacking else later.result < found.result
-
-    if not memory.proved and len(roots) == 1:
-        deeper = reader.within(reader.depths.deeper())
-        r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), deeper)
+    memory, limits = reader.memory, reader.depths
+    if memory.proved or len(roots) > 1:
+        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits.last_look()))
+        memory.proved = later.certain
+        if not later.certain:
+            return reading
+    else:
+        limits = limits.deeper()
+        r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), reader.within(limits))
         py_read(board, r, attacking, 0)
         later = _reading(memory, r)
-        if gains(later):
-            found, memory.decided_by = later._replace(nodes=reading.nodes + later.nodes), deeper.depths
-            if later.certain and later.result == (WIN if attacking else LOSE):
-                return found
-    for depths in reader.depths.last_looks():
-        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(depths))
-        memory.proved = later.certain
-        if not later.certain and (not gains(later) or memory.record['refused']):
-            break                                       # nodes ran out, if only over a ko
-        if gains(later):
-            found = later._replace(nodes=reading.nodes + later.nodes)
-            if later.certain:
-                break
-    return found
+    if not (later.result > reading.result if attacking else later.result < reading.result):
+        return reading
+    memory.decided_by = limits
+    return later._replace(nodes=reading.nodes + later.nodes)
 
 
 def _reading(memory: Memory, r: np.void) -> Reading:

@@ -1,15 +1,16 @@
 """Connections on drawn positions; consistency and symmetry on random ones."""
 import pytest
-from numba import void
+from numba import int64
 
 from owlgo.engine.core import variation
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel
-from owlgo.engine.core.points import BLACK, WHITE, parse_vertex, transform
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, transform
 from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.strings import string
 from owlgo.engine.read import connect, query, tree
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.paths import LONGEST_WAY, measure
+from owlgo.engine.read.paths import LONGEST_WAY, find_ways, shortest
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import READ, Aim
 from owlgo.engine.read.tests.test_tactics import board, image, random_game
@@ -95,11 +96,71 @@ def test_breaking_in_and_blocking_off():
         connect.connect(game.board, string, parse_vertex('D2', 7))
 
 
-@kernel(void(BOARD, READ))
+@kernel(int64(BOARD, READ))
 def py_measure(b, r):
-    """Distances from the string and from the area."""
+    """Measure paths up to one move longer than the shortest, and return its length."""
     r.reach = LONGEST_WAY
-    measure(b, r, 1)
+    length = shortest(b, r, 1)
+    find_ways(b, r, length, 1)
+    return length
+
+
+def slow_costs(game, color):
+    """Return the moves that a colour needs to stand on each point where it can."""
+    colors, costs = game.board['color'], {}
+    for pos in all_points(game.size):
+        libs = game.board['libs'][game.board['origin'][pos]]
+        if colors[pos] == EMPTY:
+            near = neighbours(pos, game.size)
+            room = sum(colors[q] == EMPTY or colors[q] == other(color) and game.board['libs'][game.board['origin'][q]] == 1 for q in near)
+            costs[pos] = 1 if room + 2 * sum(colors[q] == color for q in near) > 1 else 2
+        elif colors[pos] == color or libs <= 2:
+            costs[pos] = 0 if colors[pos] == color else int(libs)
+    return costs
+
+
+def slow_distances(game, costs, reached):
+    """Return distances in moves from some points, given theirs: repeat single steps until nothing gets nearer."""
+    while True:
+        before = dict(reached)
+        for pos in before:
+            for q in neighbours(pos, game.size):
+                if q not in costs or EMPTY != game.board['color'][pos] == game.board['color'][q] and costs[pos]:
+                    continue
+                for stone in string(game.board, q) if game.board['color'][q] != EMPTY else [q]:
+                    reached[stone] = min(reached.get(stone, 99), reached[pos] + costs[q])
+        if reached == before:
+            return reached
+
+
+@pytest.mark.parametrize('aim', [Aim.CUT, Aim.SHUT_OUT])
+def test_shortest_paths_are_those_of_a_slow_search(aim):
+    compared = 0
+    for seed in range(40):
+        game = random_game(seed, 9, 30 + seed % 20)
+        strings = sorted({min(string(game.board, pos)) for pos in game.stones(BLACK)})
+        if len(strings) < 2:
+            continue
+        first, second = strings[0], strings[-1]
+        area = tuple(sorted(pos for pos in all_points(9) if game.board['color'][pos] == EMPTY)[-3:])
+        record = query.pose(aim, [first, second] if aim == Aim.CUT else [first], WHITE, as_reader(Depths()), area)
+        length = py_measure(game.board, record)
+        costs = slow_costs(game, BLACK)
+        here = slow_distances(game, costs, dict.fromkeys(string(game.board, first), 0))
+        ends = dict.fromkeys(string(game.board, second), 0) if aim == Aim.CUT else {pos: costs[pos] for pos in area}
+        there = slow_distances(game, costs, ends)
+        ways = {pos: here[pos] + there[pos] - costs[pos] for pos in here.keys() & there.keys()}
+        shortest = min(ways.values(), default=99)
+        if shortest > LONGEST_WAY:
+            assert length > LONGEST_WAY
+            continue
+        assert length == shortest, game.show()
+        assert record['ways'] == max(1, sum(way == shortest and game.board['color'][pos] == EMPTY for pos, way in ways.items()))
+        for pos, way in ways.items():
+            if way <= min(shortest + (aim == Aim.CUT), LONGEST_WAY):
+                assert record['dist'][0][pos] + record['dist'][1][pos] - record['cost'][pos] == way, game.show()
+                compared += 1
+    assert compared > 300
 
 
 def test_a_stone_that_an_area_names_is_as_near_as_its_string_can_be_taken():

@@ -243,7 +243,7 @@ def test_a_string_that_may_not_be_retaken_so_deep_is_taken_at_a_limit():
 def test_what_meets_no_limit_is_true_though_kos_are_retaken_at_the_root_alone():
     """A retake that is refused so deep is a limit met.  Proofs look 32 moves deeper for kos than other readings."""
     sure = 0
-    reader = as_reader(replace(Depths().closely().last_looks()[1], ko_depth=-32))
+    reader = as_reader(replace(Depths().closely().last_look(), ko_depth=-32))
     for seed, game, pos, true in solved(30, [2, 3, 3]):
         for attacking in (True, False):
             reading = query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader)
@@ -265,7 +265,7 @@ def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
     assert all(tactics.attack(game.board, pos, reader).result == LOSE for pos in white)
 
 
-def test_last_looks_lift_the_limits():
+def test_the_last_look_lifts_the_limits():
     """Saving the black stones is a ko that needs a threat of Black's first; the usual reading, limited in kos, says of White's."""
     game = board("""
         X X .
