@@ -14,7 +14,7 @@ import llvmlite.binding
 import numba
 from numba.core import config
 
-CODE_FORMAT = 4
+CODE_FORMAT = 5
 """Version of compiled code and its files.  Raise it when the same sources will be compiled or stored differently."""
 
 # Kernels allocate nothing.  Without numba's runtime they count no references to their arrays, which took an eighth of a suite's time.

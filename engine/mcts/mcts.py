@@ -296,7 +296,7 @@ class Tree:
     def _is_decided(self, left: int) -> bool:
         """Whether ``left`` more playouts cannot change the most visited move."""
         made = np.sort(self.made(self.children(0)))
-        return len(made) > 1 and bool(made[-1] - made[-2] > left)
+        return len(made) > 1 and bool(made[-1] - made[-2] > left / 2)
 
     def made(self, some: range) -> np.ndarray:
         """Return how many visits were made to each of these nodes, not counting those that it began with."""

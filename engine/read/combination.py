@@ -52,6 +52,8 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:
+            if part > 1 and len(group) > 2 and not closely:
+                continue
             reading = query.ask(board, Aim.COMBINATION, group, True, deeper)
             if not reading.certain and reading.result != WIN:
                 unsettled.append(group)
