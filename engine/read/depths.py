@@ -11,6 +11,8 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
+LAST_SHARE = 3
+"""Nodes of a last search for each node of the reading before it (``Depths.last_look``)."""
 ANY_PRIOR = 100
 """A cut-off above every prior: no move is left out, and all count as usual moves."""
 
@@ -59,7 +61,7 @@ class Depths:
     connect_nodes: int = 6000
     """Positions in a reading of connections."""
     last_nodes: int = 0
-    """Positions in the last search of a single question, if the string still seems safe (``last_look``)."""
+    """Most positions in the last search of a single question, if the string still seems safe (``last_look``)."""
 
     def changed(self, by: int) -> 'Depths':
         """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``).  Each step up also adds a quarter of the nodes."""
@@ -76,10 +78,15 @@ class Depths:
         nodes, and a check only of a success."""
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, check_nodes=0, last_nodes=0)
 
-    def last_look(self) -> 'Depths':
-        """Return the limits of a last proof-number search: with all moves, 60 moves deep, for ladders."""
+    def last_look(self, spent: int) -> 'Depths':
+        """Return the limits of a last proof-number search: with all moves, 60 moves deep, for ladders.
+
+        It gets LAST_SHARE times the nodes that the reading took, and at least a tenth of ``last_nodes``: what was settled at once hardly
+        ever changes.
+        """
+        nodes = min(self.last_nodes, max(self.last_nodes // 10, LAST_SHARE * spent))
         lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-        return replace(self, nodes=self.last_nodes, last_nodes=0, usual=ANY_PRIOR, **dict.fromkeys(lifted, 60))
+        return replace(self, nodes=nodes, last_nodes=0, usual=ANY_PRIOR, **dict.fromkeys(lifted, 60))
 
     def shifted(self, by: int) -> 'Depths':
         """Raise or lower the depths, but not the node limits, by ``by`` moves: for a reading that begins after or before other moves."""

@@ -139,7 +139,7 @@ def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reade
     """
     memory, limits = reader.memory, reader.depths
     if memory.proved or len(roots) > 1:
-        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits.last_look()))
+        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits.last_look(reading.nodes)))
         memory.proved = later.certain
         if not later.certain:
             return reading

@@ -243,7 +243,7 @@ def test_a_string_that_may_not_be_retaken_so_deep_is_taken_at_a_limit():
 def test_what_meets_no_limit_is_true_though_kos_are_retaken_at_the_root_alone():
     """A retake that is refused so deep is a limit met.  Proofs look 32 moves deeper for kos than other readings."""
     sure = 0
-    reader = as_reader(replace(Depths().closely().last_look(), ko_depth=-32))
+    reader = as_reader(replace(Depths().closely().last_look(3000), ko_depth=-32))
     for seed, game, pos, true in solved(30, [2, 3, 3]):
         for attacking in (True, False):
             reading = query.prove(game.board, Aim.CAPTURE, [pos], attacking, reader)
