@@ -100,9 +100,10 @@ docs: .venv/installed    ## the documentation as pages, in out/site
 	@echo 'out/site/index.html'
 
 SUITES ?= $(wildcard regress/suites/*.tst)
+GNUGO ?= $(or $(shell command -v gnugo),$(wildcard /usr/games/gnugo))
 bench: .venv/installed   ## speed of board, playouts and solver; where gnugo is, SUITES with the processor seconds of both
 	@$(BIN)/owlgo bench
-	@! command -v gnugo >/dev/null || $(BIN)/owlgo regress $(SUITES) --against 'gnugo --mode gtp'
+	@test -z "$(GNUGO)" || $(BIN)/owlgo regress $(SUITES) --against '$(GNUGO) --mode gtp'
 
 UPDATE ?=
 strength: .venv/installed   ## ask what the strength bench knows the answers of; UPDATE=1 writes its table anew

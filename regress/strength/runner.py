@@ -10,7 +10,7 @@ from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
 from owlgo.regress.engines import console
-from owlgo.regress.strength import table
+from owlgo.regress.strength import growth, table
 from owlgo.regress.strength.ask import Asked, ask
 from owlgo.regress.strength.entry import LEVELS, Entry, load
 
@@ -26,14 +26,14 @@ def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> 
     return [asked for one in jobs.in_order(partial(_work, level), items, processes) for asked in one]
 
 
-def report(found: Sequence[Asked]) -> None:
-    """Print the figures for each kind of questions, and what settled the answers."""
+def report(found: Sequence[Asked], level: int | None = None) -> None:
+    """Print the figures for each kind of questions, and what settled the answers.  ``level``: the level of all, if not each kind's own."""
     from rich.table import Table
     grid = Table('kind', 'level')
     for name in table.HEAD:
         grid.add_column(name, justify='right')
     for kind, chosen in table.by_kind(found):
-        grid.add_row(kind, str(LEVELS[kind]), *table.counts(chosen))
+        grid.add_row(kind, str(LEVELS[kind] if level is None else level), *table.counts(chosen))
     grid.add_section()
     grid.add_row('all', '', *table.counts(found))
     console(140).print(grid)
@@ -47,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('ids', nargs='*', help='kinds, or beginnings of the names of entries (all)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='processes (all cores)')
     p.add_argument('--level', type=int, choices=range(MAX_LEVEL + 1), metavar='N', help="instead of each kind's own level")
+    p.add_argument('--growth', action='store_true', help='show how time grows with boards and dragons')
     p.add_argument('--lines', action='store_true', help='show every question')
     p.add_argument('--update', action='store_true', help='write the table anew')
     return p
@@ -69,7 +70,9 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     if args.lines:
         say('\n'.join(table.line(one) for one in found))
-    report(found)
+    report(found, args.level)
+    if args.growth:
+        growth.report(found, [entry for _, entry in chosen])
     if args.level is not None:
         return 0
     changes = table.changed(found)

@@ -7,7 +7,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import all_points
 from owlgo.engine.play import final
-from owlgo.regress.strength import runner, table
+from owlgo.regress.strength import growth, runner, table
 from owlgo.regress.strength.ask import Asked, ask, is_right
 from owlgo.regress.strength.entry import LEVELS, Entry, Question, load, read
 from owlgo.regress.strength.make.written import Wanted, drawn
@@ -89,3 +89,17 @@ def test_a_final_answer_that_hangs_on_a_guess_is_not_certain(monkeypatch):
     assert all(one.certain for one in ask('finished', None, entry))
     monkeypatch.setattr(final, 'uncertain_stones', lambda known: frozenset(all_points(known.board['size'])))
     assert not any(one.certain for one in ask('finished', None, entry))
+
+
+def test_growth_is_shown_by_board_and_by_dragon(capsys):
+    """Two dragons, of three stones and of nine, on boards of two sizes: a line for each, with means and bars."""
+    question = Question('owl_attack B2', ('1',), 'proof')
+    small = Entry('dragons-a', '...../...../...../.XXX./.....', (question,))
+    large = Entry('dragons-b', '/'.join(['.........'] * 6 + ['.XXX.....'] * 3), (question,))
+    asked = [Asked(f'{entry.id}.0', question.ask, '0', True, 'read', True, 1000, seconds)
+             for entry, seconds in ((small, 0.002), (large, 0.008))]
+    growth.report(asked, [small, large])
+    shown = [[word.strip() for word in line.split('│')[1:-1]] for line in capsys.readouterr().out.splitlines() if 'owl_attack' in line]
+    assert [line[1:6] for line in shown] == [['5x5', '1', '1,000', '2.0', '2.0'], ['9x9', '1', '1,000', '8.0', '8.0'],
+                                             ['1-3 stones', '1', '1,000', '2.0', '2.0'], ['8-15 stones', '1', '1,000', '8.0', '8.0']]
+    assert len(shown[1][6]) == growth.LONGEST_BAR > len(shown[0][6]) > 0
