@@ -5,13 +5,14 @@ Their indices are never negative: a negative index is an error, which kernels co
 A record is passed on by its address, which is read from numpy's scalar.  Numba asks the scalar for a buffer instead, and numpy then writes
 down the format of all fields: 17 microseconds a call for a record of readings.
 """
-import ctypes
 from typing import Any
 
 from llvmlite import ir
 from numba.core import pythonapi, typed_passes, types, untyped_passes
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
+
+from owlgo.engine.core.target import ADDRESS_AT
 
 
 def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -20,12 +21,10 @@ def _from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any
 
 
 def _address(kind: Any, scalar: Any, compiling: Any) -> Any:
-    """Return a record as kernels have it, its address.  In numpy's scalar (``PyVoidScalarObject``) it follows the head of an object with
-    a size."""
+    """Return a record as kernels have it: its address, which numpy's scalar holds."""
     builder = compiling.builder
-    before = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)
     bytes_of = builder.bitcast(scalar, ir.IntType(8).as_pointer())
-    place = builder.gep(bytes_of, [ir.Constant(ir.IntType(64), before)])
+    place = builder.gep(bytes_of, [ir.Constant(ir.IntType(64), ADDRESS_AT)])
     kept = compiling.context.get_value_type(kind)
     return pythonapi.NativeValue(builder.load(builder.bitcast(place, kept.as_pointer())))
 
@@ -37,14 +36,15 @@ class _Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """Translate the function, and numba's own functions that it needs.  The compiler's lock keeps other threads out meanwhile."""
-        from numba.core import boxing  # no process that only loads kernels needs these two
-        from numba.np import arrayobj
-        usual, unboxers = arrayobj.fix_integer_index, pythonapi._unboxers.functions
-        arrayobj.fix_integer_index, unboxers[types.Record] = _from_the_front, _address
+        from numba.core import boxing  # noqa: F401  it registers how records come from Python
+        from numba.np import arrayobj  # no process that only loads kernels needs these two
+        from_python = pythonapi._unboxers.functions
+        usual = arrayobj.fix_integer_index, from_python[types.Record]
+        arrayobj.fix_integer_index, from_python[types.Record] = _from_the_front, _address
         try:
             done: bool = super().run_pass(state)
         finally:
-            arrayobj.fix_integer_index, unboxers[types.Record] = usual, boxing.unbox_record
+            arrayobj.fix_integer_index, from_python[types.Record] = usual
         return done
 
 

@@ -3,6 +3,7 @@
 Compiled code is kept under a tag that names its target.  A process looks first for code made for its own processor, then for shipped code
 made for a level of x86-64 that the processor supports, the highest first.
 """
+import ctypes
 import hashlib
 import os
 import platform
@@ -23,6 +24,8 @@ OPTIONS = {**_EVERY, 'nogil': True, 'no_cfunc_wrapper': True}
 """Numba's options for kernels."""
 UNIT_OPTIONS = {**_EVERY, 'nopython': True}
 """Numba's options for units."""
+ADDRESS_AT = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)
+"""Where numpy's scalar holds the address of a record, in bytes: behind the head of an object with a size (``PyVoidScalarObject``)."""
 CPU_LEVELS = {
     'x86-64-v3': ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3', 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt',
                   'movbe', 'xsave'),
@@ -35,7 +38,7 @@ MACHINES = ('x86_64', 'AMD64')
 
 def _tag(processor: str) -> str:
     facts = (CODE_FORMAT, numba.__version__, llvmlite.__version__, sys.platform, platform.machine(), processor, OPTIONS, UNIT_OPTIONS,
-             os.environ.get('NUMBA_OPT', ''))
+             ADDRESS_AT, os.environ.get('NUMBA_OPT', ''))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
     return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if config.BOUNDSCHECK else '')
 

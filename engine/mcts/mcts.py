@@ -34,6 +34,8 @@ CACHE_LINES = 128
 """Bytes of a pair of cache lines, which a processor fetches together."""
 FULL_AFTER_PRUNING = 0.5
 """Largest share of a tree's memory that is in use after pruning.  A fuller tree is not used again."""
+OVERTAKING = 0.75
+"""The share of the playouts left that the second move may need before a search counts as decided."""
 
 Moves = Sequence[tuple[int, int]]
 
@@ -111,7 +113,7 @@ class Plan(NamedTuple):
     goes_on: Callable[[], bool] = lambda: True
     """Called every few playouts.  A false answer stops the search."""
     early: bool = False
-    """Stop once no other move can overtake the most visited one."""
+    """Stop once another move would need more than OVERTAKING of the playouts left to overtake the most visited one."""
     without: frozenset[str] = frozenset()
     """Parts of move choice to leave out (``ablation.PARTS``)."""
 
@@ -294,9 +296,9 @@ class Tree:
         py_share_out(t, used, len(self._records))
 
     def _is_decided(self, left: int) -> bool:
-        """Whether ``left`` more playouts cannot change the most visited move."""
+        """Whether the second move would need more than OVERTAKING of ``left`` more playouts to become the most visited one."""
         made = np.sort(self.made(self.children(0)))
-        return len(made) > 1 and bool(made[-1] - made[-2] > left / 2)
+        return len(made) > 1 and bool(made[-1] - made[-2] > (2 * OVERTAKING - 1) * left)
 
     def made(self, some: range) -> np.ndarray:
         """Return how many visits were made to each of these nodes, not counting those that it began with."""

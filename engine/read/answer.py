@@ -7,7 +7,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.read.depths import ANY_PRIOR
-from owlgo.engine.read.paths import LONGEST_WAY, shortest
+from owlgo.engine.read.paths import LONGEST_WAY, shortest_length
 from owlgo.engine.read.quick import list_all, read_quickly
 from owlgo.engine.read.record import INFINITE_PN, NOBODY, READ, WINDOW, Aim, Winner, orient
 from owlgo.engine.read.search import search
@@ -85,7 +85,7 @@ def py_search(b, r, side, nodes):
     r.generation += 1
     if r.goal != Aim.CAPTURE:
         r.reach = LONGEST_WAY
-        length = shortest(b, r, 0)
+        length = shortest_length(b, r, 0)
         if length > LONGEST_WAY:
             r.move = PASS
             return Winner.ATTACKER

@@ -11,6 +11,8 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
+CLOSELY = 10
+"""Nodes of a second look at a single question for each node of one at other questions."""
 LAST_SHARE = 3
 """Nodes of a last search for each node of the reading before it (``Depths.last_look``)."""
 ANY_PRIOR = 100
@@ -69,9 +71,9 @@ class Depths:
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question.  If the string seems safe, the second look and each last search get ten times
-        ``check_nodes``."""
-        return replace(self, check_nodes=self.check_nodes * 10, last_nodes=self.check_nodes * 10)
+        """Return limits for a single question.  If the string seems safe, the second look gets ten times ``check_nodes``, the last search
+        at most as many."""
+        return replace(self, check_nodes=self.check_nodes * CLOSELY, last_nodes=self.check_nodes * CLOSELY)
 
     def deeper(self) -> 'Depths':
         """Return limits for reading again a string that seems safe but is not proved safe: DEEPER moves deeper, with four times the
@@ -79,12 +81,12 @@ class Depths:
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, check_nodes=0, last_nodes=0)
 
     def last_look(self, spent: int) -> 'Depths':
-        """Return the limits of a last proof-number search: with all moves, 60 moves deep, for ladders.
+        """Return the limits of a last proof-number search, with all moves and 60 moves deep, for ladders.
 
-        It gets LAST_SHARE times the nodes that the reading took, and at least a tenth of ``last_nodes``: what was settled at once hardly
-        ever changes.
+        ``spent``: nodes of the reading before it.  What was settled at once hardly ever changes, so the last search gets LAST_SHARE times
+        as many, between ``check_nodes`` of other questions and ``last_nodes``.
         """
-        nodes = min(self.last_nodes, max(self.last_nodes // 10, LAST_SHARE * spent))
+        nodes = min(self.last_nodes, max(self.last_nodes // CLOSELY, LAST_SHARE * spent))
         lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
         return replace(self, nodes=nodes, last_nodes=0, usual=ANY_PRIOR, **dict.fromkeys(lifted, 60))
 

@@ -73,7 +73,7 @@ def spread(b, r, start, which, slack):
     """Write each point's distance from a string, or from the area if start is 0, into ``r.dist[which]``.  Points out of reach stay NO_WAY.
 
     If two strings are to be joined, the first spread stops ``slack`` moves after it reaches the other string.  The second spread leaves out
-    points that are only on longer paths, and takes the cost of each point from the first.
+    points that are only on longer paths, and takes the costs of empty points from the first.
     """
     defender = 3 - r.attacker
     reach = r.reach
@@ -142,8 +142,9 @@ def way_length(r, pos):
 
 
 @unit(int64(BOARD, READ, int64))
-def shortest(b, r, slack):
-    """Spread from the first string.  Return the length of the shortest path, NO_WAY if none is within reach."""
+def shortest_length(b, r, slack):
+    """Spread from the first string, ``slack`` moves beyond the other if there is one.  Return the length of the shortest path, or a length
+    beyond ``r.reach`` if none is within reach."""
     spread(b, r, r.goals[0], 0, slack)
     if r.goal == Aim.CUT:
         return int64(r.dist[0, r.goals[1]])
@@ -155,9 +156,11 @@ def shortest(b, r, slack):
 
 @unit(void(BOARD, READ, int64, int64))
 def find_ways(b, r, best, slack):
-    """Spread from the second string or the area, after ``shortest``.  Put the number of empty points on paths of the ``best`` length into
-    ``r.ways``, and one of them into ``r.way``, or a stone's point if there is none.  Points on paths up to ``slack`` moves longer are
-    measured too."""
+    """Spread from the second string or the area, after ``shortest_length``.  Put the number of empty points on paths of the ``best``
+    length into ``r.ways``, and one of them into ``r.way``, or a stone's point if there is none.
+
+    Points on paths up to ``slack`` moves longer are measured too, beyond ``r.reach`` only those beside a path within it.
+    """
     spread(b, r, r.goals[1] if r.goal == Aim.CUT else 0, 1, slack)
     ways = 0
     r.way = 0
@@ -204,14 +207,15 @@ def judge_cut(b, r, depth):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
                 settle(r, Winner.ATTACKER)
                 return
-    length = shortest(b, r, 0)
+    length = shortest_length(b, r, 0)
     if length > r.reach:
         r.limited = 1
         settle(r, Winner.ATTACKER)
         return
-    if length <= (2 if attacking else 3):
+    ways = 0
+    if length <= (2 if attacking else 3):       # the numbers for longer paths do not depend on how many there are
         find_ways(b, r, length, 0)
-    ways = r.ways
+        ways = r.ways
     if attacking:
         if length == 0:
             settle(r, Winner.DEFENDER)
@@ -248,14 +252,14 @@ def cut_moves(b, r, depth):
     attacker = r.attacker
     defender = 3 - attacker
     color = r.side[depth]
-    best = shortest(b, r, 1)
+    best = shortest_length(b, r, 1)
     find_ways(b, r, best, 1)
-    slack = 1 if depth <= r.way_depth + 1 else 0
+    longest = min(best + (1 if depth <= r.way_depth + 1 else 0), NO_WAY - 1)
     # Step 1. Points of the shortest paths and, near the root, of paths one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
         length = way_length(r, pos)
-        if length >= NO_WAY or length > best + slack:
+        if length > longest:
             continue
         c = b.color[pos]
         if c == EMPTY:

@@ -9,7 +9,7 @@ import numpy as np
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.near import within
 from owlgo.engine.core.points import BLACK, WHITE, all_points
-from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.read.answer import py_prove, py_read
@@ -132,14 +132,16 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the reading in which he achieves most.
+    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the new reading if it is certain that he
+    does or if a deeper reading says so, else ``reading``.
 
-    What proof numbers settled is proved again, with all moves and to great depth; what they left open is read depth-first again, a few
-    moves deeper.  The table then holds the last search.
+    What a proof-number search decided is searched again, with all moves and to great depth.  What a depth-first reading decided is read
+    deeper; a ko that is found so is a guess.  ``Memory.decided_by`` then holds the limits of the reading that is returned.
     """
     memory, limits = reader.memory, reader.depths
-    if memory.proved or len(roots) > 1:
-        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits.last_look(reading.nodes)))
+    if memory.proved:
+        limits = limits.last_look(reading.nodes)
+        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits))
         memory.proved = later.certain
         if not later.certain:
             return reading
@@ -148,6 +150,8 @@ def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reade
         r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), reader.within(limits))
         py_read(board, r, attacking, 0)
         later = _reading(memory, r)
+        if later.result in (KO_A, KO_B) and not memory.proved:
+            later = later.as_guess()
     if not (later.result > reading.result if attacking else later.result < reading.result):
         return reading
     memory.decided_by = limits

@@ -132,7 +132,7 @@ READ = layout.record_type([
     ('rank', 'i4', (NPOINTS,)),     # the point's number in the position's standard orientation
     ('ranked', 'i4', (NPOINTS,)),   # the point of a number
     ('dist', 'i4', (2, NPOINTS)),   # of cutting readings: moves from each string
-    ('cost', 'i4', (NPOINTS,)),     # moves that the connecting side needs on a point, if it was reached
+    ('cost', 'i4', (NPOINTS,)),     # moves that the connecting side needs on a point; valid where a spread reached
     ('reached', 'i4', (2, 2 * NPOINTS)),
     ('nreached', 'i4', (2,)),
     ('reach', 'i4'),                # paths longer than this are not followed

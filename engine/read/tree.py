@@ -4,6 +4,7 @@ The tree is the proof in outline.  Where the side to move succeeds, only its bes
 its refutation.  Lines end at positions that were settled at first sight or are not in the table.  If nothing was proved, the tree shows the
 depth-first reading.
 """
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -79,6 +80,9 @@ def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, leve
     """Return the moves tried in a reading, at most 400 nodes and 60 moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
     reading, memory = query.read_afresh(board, aim, goals, attacking, reader, area), reader.memory
+    if reader.depths.last_nodes and memory.decided_by == reader.depths:
+        # The record may hold a last look that changed nothing.
+        query.read_afresh(board, aim, goals, attacking, reader.within(replace(reader.depths, last_nodes=0)), area)
     if memory.proved and not reading.nodes:
         return []           # two strings too far apart to be searched
     r = memory.record

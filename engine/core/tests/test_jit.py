@@ -1,13 +1,18 @@
 """Compiling and caching, each in processes of their own, since what is tested shows only there."""
 import os
+import pickle
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from owlgo.engine.core.board import BOARD, clear, py_trymove
 from owlgo.engine.core.keys import PLUMBING
+from owlgo.engine.core.layout import address_of, dtype_of, new_record, record_type
+from owlgo.engine.core.points import BLACK, point
 from owlgo.engine.core.target import levels
 
 ROOT = Path(__file__).parents[3]
@@ -368,3 +373,20 @@ def test_who_waits_is_told_now_and_then(capsys, monkeypatch):
         told.say('engine.x' if done < 3 else '', done, 3)
     assert capsys.readouterr().err == ('# owlgo: compiling kernels for the first time: 0/3 (engine.x)\n'
                                        '# owlgo: compiling kernels for the first time: 2/3 (engine.x)\n')
+
+
+def test_kernels_find_records_that_are_parts_of_arrays_and_copies():
+    """Each board is another piece of memory: an array's element, a copy, a pickled board."""
+    whole = np.zeros(3, dtype_of(BOARD))
+    boards = [whole[1], whole[2].copy(), pickle.loads(pickle.dumps(whole[0]))]
+    for number, one in enumerate(boards):
+        clear(one, 5 + number)
+        assert py_trymove(one, point(2, 2), BLACK) and one['color'][point(2, 2)] == BLACK and one['stackp'] == 1
+    assert whole['stackp'].tolist() == [0, 1, 0] and whole['size'].tolist() == [0, 5, 0]
+    assert address_of(whole[1]) == whole.ctypes.data + whole.itemsize
+
+
+def test_what_is_no_record_of_the_kernels_type_is_an_error():
+    for wrong in (None, 3, new_record(record_type([('color', 'i4')])), np.zeros(1, dtype_of(BOARD))):
+        with pytest.raises(TypeError):
+            py_trymove(wrong, point(2, 2), BLACK)

@@ -164,7 +164,7 @@ def test_records_of_threads_share_no_cache_line():
     assert all(one[2] < two[1] or two[2] < one[1] for one, two in combinations(lines, 2))
 
 
-def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
+def test_it_ends_when_the_second_move_is_far_behind_and_when_it_is_enough():
     game = Game(7)
     black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
     white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
@@ -172,6 +172,9 @@ def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
     root = mcts.Root(game.board, BLACK, -41.0, 1, everywhere(game))
     whole, early = (mcts.search(root, mcts.Plan(10000, early=early)) for early in (False, True))
     assert int(early.stats['playouts']) < 7500 and early.lines[0].move == whole.lines[0].move
+    first, second = sorted((line.visits for line in early.lines), reverse=True)[:2]
+    left = 10000 - int(early.stats['playouts'])
+    assert (2 * mcts.OVERTAKING - 1) * left < first - second < left
     brief = mcts.search(root, mcts.Plan(20000, until=0.0))
     assert int(brief.stats['playouts']) == mcts.CHUNK_PLAYOUTS
 

@@ -106,7 +106,7 @@ def test_a_stone_may_be_taken_in_ko_by_one_that_is_short_of_liberties():
 
 
 def test_of_two_strings_the_one_taken_in_ko_may_be_taken_back():
-    """The last looks' proof once forgot the retake after the other string's owner had passed."""
+    """The last look's proof once forgot the retake after the other string's owner had passed."""
     game = board(KO)
     first, second = parse_vertex('C4', 6), parse_vertex('D5', 6)
     for reader in (as_reader(Depths(proof_nodes=6000)), as_reader(Depths(proof_nodes=6000)).closely()):
@@ -206,7 +206,7 @@ def solved(count: int, sizes: list[int]) -> Iterator[tuple[int, Game, int, dict[
 @pytest.mark.parametrize('closely', [False, True])
 @pytest.mark.parametrize('positions', [60, pytest.param(180, marks=pytest.mark.slow)])
 def test_every_claim_on_small_boards_is_true(positions, closely):
-    """Against every position that can arise.  A claimed WIN must be one; kinds of ko may differ at a limit, but for last looks."""
+    """Against every position that can arise.  A claimed WIN must be one; kinds of ko may differ at a limit, but for the last look."""
     asked = ko_differs = 0
     reader = as_reader(10).closely() if closely else as_reader(10)
     for seed, game, pos, true in solved(positions, [2, 3, 3, 4]):
@@ -281,6 +281,7 @@ def test_the_last_look_lifts_the_limits():
     safe = query.read_afresh(deepest.board, Aim.CAPTURE, [parse_vertex('D7', 9)], True, closely)
     assert safe.surely_fails
     assert usual.depths.last_nodes == 0 < of_level(0).closely().last_nodes < closely.depths.last_nodes
+    assert [closely.depths.last_look(spent).nodes for spent in (0, 500, 10 ** 6)] == [300, 1500, 3000]
 
 
 def test_a_string_that_seems_safe_is_read_deeper_and_its_variations_show_how():
