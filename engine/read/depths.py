@@ -13,8 +13,6 @@ DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
 CLOSELY = 10
 """Nodes of a second look at a single question for each node of one at other questions."""
-LAST_SHARE = 3
-"""Nodes of a last search for each node of the reading before it (``Depths.last_look``)."""
 ANY_PRIOR = 100
 """A cut-off above every prior: no move is left out, and all count as usual moves."""
 
@@ -63,7 +61,7 @@ class Depths:
     connect_nodes: int = 6000
     """Positions in a reading of connections."""
     last_nodes: int = 0
-    """Most positions in the last search of a single question, if the string still seems safe (``last_look``)."""
+    """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
         """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``).  Each step up also adds a quarter of the nodes."""
@@ -71,8 +69,8 @@ class Depths:
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """Return limits for a single question.  If the string seems safe, the second look gets ten times ``check_nodes``, the last search
-        at most as many."""
+        """Return limits for a single question.  If the string seems safe, the second look and each last search get ten times
+        ``check_nodes``."""
         return replace(self, check_nodes=self.check_nodes * CLOSELY, last_nodes=self.check_nodes * CLOSELY)
 
     def deeper(self) -> 'Depths':
@@ -80,15 +78,12 @@ class Depths:
         nodes, and a check only of a success."""
         return replace(self.shifted(DEEPER), nodes=self.nodes * 4, check_nodes=0, last_nodes=0)
 
-    def last_look(self, spent: int) -> 'Depths':
-        """Return the limits of a last proof-number search, with all moves and 60 moves deep, for ladders.
-
-        ``spent``: nodes of the reading before it.  What was settled at once hardly ever changes, so the last search gets LAST_SHARE times
-        as many, between ``check_nodes`` of other questions and ``last_nodes``.
-        """
-        nodes = min(self.last_nodes, max(self.last_nodes // CLOSELY, LAST_SHARE * spent))
+    def last_looks(self) -> tuple['Depths', ...]:
+        """Return the limits of the last two proof-number searches: with usual moves, then with all moves.  They go 60 moves deep, for
+        ladders."""
         lifted = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-        return replace(self, nodes=nodes, last_nodes=0, usual=ANY_PRIOR, **dict.fromkeys(lifted, 60))
+        far = replace(self, nodes=self.last_nodes, last_nodes=0, **dict.fromkeys(lifted, 60))
+        return far, replace(far, usual=ANY_PRIOR)
 
     def shifted(self, by: int) -> 'Depths':
         """Raise or lower the depths, but not the node limits, by ``by`` moves: for a reading that begins after or before other moves."""

@@ -132,30 +132,37 @@ def _read(board: np.void, aim: Aim, roots: list[int], attacker: int, attacking: 
 
 
 def _look_again(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the new reading if it is certain that he
-    does or if a deeper reading says so, else ``reading``.
+    """Read a capture again, in case the attacker achieves more than ``reading`` says.  Return the reading in which he achieves most.
 
-    What a proof-number search decided is searched again, with all moves and to great depth.  What a depth-first reading decided is read
-    deeper; a ko that is found so is a guess.  ``Memory.decided_by`` then holds the limits of the reading that is returned.
+    What a depth-first reading decided is read deeper first; a ko that only this reading finds is a guess.  Proof-number searches to great
+    depths follow (``Depths.last_looks``), as long as they end.  ``Memory.decided_by`` then holds the limits of the reading that is
+    returned.
     """
-    memory, limits = reader.memory, reader.depths
-    if memory.proved:
-        limits = limits.last_look(reading.nodes)
-        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(limits))
-        memory.proved = later.certain
-        if not later.certain:
-            return reading
-    else:
-        limits = limits.deeper()
-        r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), reader.within(limits))
+    memory, found = reader.memory, reading
+
+    def gains(later: Reading) -> bool:
+        return later.result > found.result if attacking else later.result < found.result
+
+    if not memory.proved:
+        deeper = reader.within(reader.depths.deeper())
+        r = pose(Aim.CAPTURE, roots, int(memory.record['attacker']), deeper)
         py_read(board, r, attacking, 0)
         later = _reading(memory, r)
-        if later.result in (KO_A, KO_B) and not memory.proved:
-            later = later.as_guess()
-    if not (later.result > reading.result if attacking else later.result < reading.result):
-        return reading
-    memory.decided_by = limits
-    return later._replace(nodes=reading.nodes + later.nodes)
+        if gains(later):
+            found, memory.decided_by = later._replace(nodes=reading.nodes + later.nodes), deeper.depths
+            if later.result in (KO_A, KO_B) and not memory.proved:
+                found = found.as_guess()
+            elif later.certain and later.result == (WIN if attacking else LOSE):
+                return found
+    for depths in reader.depths.last_looks():
+        later = prove(board, Aim.CAPTURE, roots, attacking, reader.within(depths))
+        memory.proved = later.certain
+        if not later.certain:
+            break                                       # nodes ran out, if only over a ko
+        if gains(later):
+            found, memory.decided_by = later._replace(nodes=reading.nodes + later.nodes), depths
+            break
+    return found
 
 
 def _reading(memory: Memory, r: np.void) -> Reading:

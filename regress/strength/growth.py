@@ -15,10 +15,16 @@ LONGEST_BAR = 30
 
 
 def stones_of(entry: Entry, asked: Asked) -> str:
-    """Return the group of FEWEST to which the dragon of a question belongs, by its stones before any move of the question."""
+    """Return the group of FEWEST to which the dragon of a question belongs, by its stones before any move of the question.
+
+    A dragon that has no stone there yet is a group of its own.
+    """
     from owlgo.engine.dragons.amalgamate import group
     game = entry.put(Game(entry.size))
-    count = len(group(game.board, parse_vertex(asked.ask.split()[1], entry.size), Workspace()))
+    pos = parse_vertex(asked.ask.split()[1], entry.size)
+    if not game.color_at(pos):
+        return ' 0 stones'
+    count = len(group(game.board, pos, Workspace()))
     below = sum(count >= least for least in FEWEST)
     first = FEWEST[below - 1] if below else 1
     return f'{first:2}+ stones' if below == len(FEWEST) else f'{first:2}-{FEWEST[below] - 1} stones'
@@ -43,6 +49,6 @@ def report(found: Sequence[Asked], entries: Sequence[Entry]) -> None:
     times = [1000 * sum(one.seconds for one in group) / len(group) for _, group in rows]
     for ((command, size), group), ms in zip(rows, times, strict=True):
         nodes = sum(one.nodes for one in group) / len(group)
-        bar = '█' * max(1, round(LONGEST_BAR * ms / max(times)))
+        bar = '█' * max(1, round(LONGEST_BAR * ms / (max(times) or 1.0)))
         grid.add_row(command, size, str(len(group)), f'{nodes:,.0f}', f'{ms:,.1f}', f'{1000 * ms / max(nodes, 1):.1f}', bar)
     console(140).print(grid)

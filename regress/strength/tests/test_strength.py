@@ -103,3 +103,5 @@ def test_growth_is_shown_by_board_and_by_dragon(capsys):
     assert [line[1:6] for line in shown] == [['5x5', '1', '1,000', '2.0', '2.0'], ['9x9', '1', '1,000', '8.0', '8.0'],
                                              ['1-3 stones', '1', '1,000', '2.0', '2.0'], ['8-15 stones', '1', '1,000', '8.0', '8.0']]
     assert len(shown[1][6]) == growth.LONGEST_BAR > len(shown[0][6]) > 0
+    growth.report([Asked('dragons-a.0', 'owl_attack A1', '0', True, 'read', True, 0, 0.0)], [small])
+    assert '0 stones' in capsys.readouterr().out
