@@ -100,7 +100,7 @@ docs: .venv/installed    ## the documentation as pages, in out/site
 	@echo 'out/site/index.html'
 
 SUITES ?= $(wildcard regress/suites/*.tst)
-GNUGO ?= $(or $(shell command -v gnugo),$(wildcard /usr/games/gnugo))
+GNUGO ?= $(or $(shell command -v gnugo 2>/dev/null),$(wildcard /usr/games/gnugo))
 bench: .venv/installed   ## speed of board, playouts and solver; where gnugo is, SUITES with the processor seconds of both
 	@$(BIN)/owlgo bench
 	@test -z "$(GNUGO)" || $(BIN)/owlgo regress $(SUITES) --against '$(GNUGO) --mode gtp'

@@ -47,10 +47,9 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
         return best
     # Step 2. Groups of strings near each other, whatever the moves: in stages with more nodes, by a factor, for fewer groups.
     groups = _groups(board, strings)
-    # Larger groups have a second look only in a single question: in games none of 164 fell to it.
     stages = (0.2, 40), (1.5, 4), (15.0, 4)
     for stage, (part, most) in enumerate(stages if closely else stages[:2]):
-        if stage and not closely:
+        if stage and not closely:       # in games none of 164 larger groups fell to a second look
             groups = [group for group in groups if len(group) == 2]
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))

@@ -34,21 +34,21 @@ def report(found: Sequence[Asked], entries: Sequence[Entry]) -> None:
     """Print milliseconds and nodes a question, by command and size of the board, and by stones of the dragon, with bars."""
     from rich.table import Table
     entry_of = {entry.id: entry for entry in entries}
-    asked = [(one, entry_of[one.id.rpartition('.')[0]]) for one in found]
     grid = Table('question', 'size')
     for name in ('questions', 'nodes', 'ms', 'microseconds a node'):
         grid.add_column(name, justify='right')
     grid.add_column('ms')
     groups: dict[tuple[str, str], list[Asked]] = {}
-    for one, entry in asked:
-        groups.setdefault((one.ask.split()[0], f'{entry.size:2}x{entry.size}'), []).append(one)
-    for one, entry in asked:
-        if one.ask.startswith('owl_'):
-            groups.setdefault((one.ask.split()[0], stones_of(entry, one)), []).append(one)
+    for one in found:
+        entry = entry_of[one.id.rpartition('.')[0]]
+        command = one.ask.split()[0]
+        for size in (f'{entry.size:2}x{entry.size}', *([stones_of(entry, one)] if command.startswith('owl_') else ())):
+            groups.setdefault((command, size), []).append(one)
     rows = sorted(groups.items(), key=lambda item: (item[0][0], item[0][1].endswith('stones'), item[0][1]))
     times = [1000 * sum(one.seconds for one in group) / len(group) for _, group in rows]
+    longest = max(times) or 1.0
     for ((command, size), group), ms in zip(rows, times, strict=True):
         nodes = sum(one.nodes for one in group) / len(group)
-        bar = '█' * max(1, round(LONGEST_BAR * ms / (max(times) or 1.0)))
+        bar = '█' * max(1, round(LONGEST_BAR * ms / longest))
         grid.add_row(command, size, str(len(group)), f'{nodes:,.0f}', f'{ms:,.1f}', f'{1000 * ms / max(nodes, 1):.1f}', bar)
     console(140).print(grid)
