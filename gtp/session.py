@@ -168,6 +168,11 @@ class Session:
         return Reader(self.depths, self.workspace)
 
     @property
+    def close_reader(self) -> 'Reader':
+        """The reader of single questions about strings, within the nodes of ``--prove-nodes`` if they were given."""
+        return self.reader.closely(self.limit_options.get('proof', 0))
+
+    @property
     def means(self) -> 'Means':
         """The means of questions about life and death: workspace, limits and progress check."""
         from owlgo.engine.owl.limits import Means

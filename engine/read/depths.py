@@ -13,6 +13,8 @@ DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
 CLOSELY = 10
 """Nodes of a second look at a single question for each node of one at other questions."""
+CLOSELY_JOINED = 4
+"""Nodes of a single question about a connection for each node of others."""
 ANY_PRIOR = 100
 """A cut-off above every prior: no move is left out, and all count as usual moves."""
 
@@ -68,10 +70,12 @@ class Depths:
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
 
-    def closely(self) -> 'Depths':
+    def closely(self, nodes: int = 0) -> 'Depths':
         """Return limits for a single question.  If the string seems safe, the second look and each last search get ten times
-        ``check_nodes``."""
-        return replace(self, check_nodes=self.check_nodes * CLOSELY, last_nodes=self.check_nodes * CLOSELY)
+        ``check_nodes``; a connection gets four times its nodes.  ``nodes``, unless 0, limits last searches and connections instead
+        (``--prove-nodes``)."""
+        look = self.check_nodes * CLOSELY
+        return replace(self, check_nodes=look, last_nodes=nodes or look, connect_nodes=nodes or self.connect_nodes * CLOSELY_JOINED)
 
     def deeper(self) -> 'Depths':
         """Return limits for reading again a string that seems safe but is not proved safe: DEEPER moves deeper, with four times the

@@ -41,7 +41,7 @@ def decide_eye(session: Session, args: argparse.Namespace) -> Decided:
 
 def decide_string(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether a string can be captured and saved."""
-    game, reader = session.game, session.reader.closely()
+    game, reader = session.game, session.close_reader
     pos = stone(game, args.decide_string, '--decide-string')
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
@@ -60,7 +60,7 @@ def decide_string(session: Session, args: argparse.Namespace) -> Decided:
 
 def decide_connection(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether two strings can be cut and joined."""
-    game, reader = session.game, session.reader
+    game, reader = session.game, session.close_reader
     first, second = two_stones(game, args.decide_connection, '--decide-connection', True)
     if second in game.string(first):
         raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')

@@ -68,10 +68,10 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 def _string(session: Session, command: str, words: list[str]) -> Told:
     """Answer whether one string can be captured or saved, or two connected or cut."""
     from owlgo.engine.read import connect, tactics
-    board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
+    board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.close_reader
     if len(points) == 1:
         read = tactics.attack if command == 'attack' else tactics.find_defense
-        found = read(board, points[0], reader.closely())
+        found = read(board, points[0], reader)
     else:
         between = connect.connect if command == 'connect' else connect.disconnect
         found = between(board, points[0], points[1], reader)

@@ -1,5 +1,6 @@
 """What the command line asks the engine, in this process."""
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,12 @@ def test_every_limit_is_printed_as_its_option_has_it(option):
     name = option[0].strip('-').replace('-', '_')
     assert name in changed and {rows[name] for rows in given} == {option[1]}
     assert changed <= {name, 'owl_node_limit'}, 'what the solver gets, readings get too'
+
+
+def test_a_proof_of_strings_may_take_the_nodes_that_were_given():
+    """The nodes of ``--prove-nodes`` hold for questions about strings, as for dragons."""
+    plain, given = (new_session(build_parser().parse_args(options)).close_reader.depths for options in ([], ['--prove-nodes', '79']))
+    assert given == replace(plain, last_nodes=79, connect_nodes=79)
 
 
 def test_every_option_of_a_limit_is_tried_above():
