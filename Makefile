@@ -87,7 +87,7 @@ wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles 
 TREE := out/tree/owlgo
 style: .venv/installed-dev
 	$(BIN)/ruff check .
-	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli engine gtp patterns regress) $(TREE)
+	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli owlgo/serve engine gtp patterns regress) $(TREE)
 	cd out/tree && $(abspath $(BIN))/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache
 	cd out/tree && PYTHONPATH=. $(abspath $(BIN))/lint-imports --no-cache ../../pyproject.toml
 
