@@ -14,7 +14,7 @@ from owlgo.engine.core import board as boards
 from owlgo.engine.core import sgf, strings
 from owlgo.engine.core.board import KoRule, Suicide
 from owlgo.engine.core.draw import draw
-from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
+from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, STONES, WHITE, all_points, on_board, other, vertex
 
 _serials = itertools.count(1)
 KO_RULES = {'simple': KoRule.SIMPLE, 'positional': KoRule.SUPER, 'situational': KoRule.SUPER, 'none': KoRule.NONE}
@@ -284,7 +284,21 @@ class Game:
         return sgf.Record(size=self.size, komi=self.komi, handicap=self.handicap, black=list(self._black), white=list(self._white),
                           events=list(self._events), to_move=self.to_move)
 
+    def pictures(self) -> list[str]:
+        """Return ``picture`` after 0, 1, 2, ... moves, each with the setup before the next move."""
+        game, found = Game(self.size, self.komi, self.rules), []
+        game._set(self._black, self._white, self._first, self.handicap)
+        for event in self._events:
+            if isinstance(event, sgf.Play):
+                found.append(game.picture())
+            game._apply(event)
+        return [*found, game.picture()]
+
     # --- questions -------------------------------------------------------------------------------------------------------
+
+    def picture(self) -> str:
+        """Return the points row by row from the top: X, O or a dot."""
+        return ''.join(STONES[color] for color in self.board['color'][list(all_points(self.size))].tolist())
 
     def color_at(self, pos: int) -> int:
         return int(self.board['color'][pos])

@@ -6,7 +6,7 @@ line of the first game is read, up to the requested move.  The board checks that
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -90,6 +90,20 @@ class Record:
         """Black's and White's stones before the first move: those of the root and of other nodes without a move."""
         later = (event for event in takewhile(lambda event: not isinstance(event, Play), self.events) if isinstance(event, Setup))
         return stones_after([Setup(tuple(self.black), tuple(self.white)), *later])
+
+    @property
+    def plays(self) -> list[int]:
+        """The places of the moves among ``events``."""
+        return [index for index, event in enumerate(self.events) if isinstance(event, Play)]
+
+    def after(self, number: int) -> 'Record':
+        """Return the record with only its first ``number`` moves, and with the setup before the next one."""
+        plays = self.plays
+        if number >= len(plays):
+            return self
+        following = self.events[plays[number]]
+        assert isinstance(following, Play)
+        return replace(self, events=self.events[:plays[number]], to_move=following.color)
 
     @property
     def is_problem(self) -> bool:

@@ -1,13 +1,12 @@
 """Review a whole game: search every position, judge its dragons, and list the findings."""
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import PurePath
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.level import MAX_LEVEL
-from owlgo.engine.core.points import BLACK, COLOR_NAMES, STONES, WHITE, all_points, other, parse_vertex, vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf import Play, Record
 from owlgo.engine.core.workspace import Workspace
@@ -54,7 +53,7 @@ class _Reviewer:
         self.workspace.get(Memory).near = 5             # steps from two strings: a change there has their connection read again
         self.watch, self.story = Watch(self.workspace, request.level), Story()
         self.settings = MoveSettings(request.level, without=SLOW_PARTS)
-        self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
+        self.plays = record.plays
         self.sure: set[int] = set()
         """Moves whose loss was confirmed by a longer search."""
 
@@ -86,10 +85,8 @@ class _Reviewer:
 
     def _position(self, number: int) -> Game:
         """Return the position after ``number`` moves, including setup before the next move."""
-        record = self.record
-        to_move = self._play(number + 1).color if number < len(self.plays) else record.to_move
         game = Game()
-        game.load(replace(record, events=record.events[:self._end(number)], to_move=to_move))
+        game.load(self.record.after(number))
         return game
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
@@ -104,8 +101,7 @@ class _Reviewer:
         if number > 0:
             event = self._play(number)
             color, move = COLOR_NAMES[event.color], game.vertex(event.pos)
-        board = ''.join(STONES[game.color_at(pos)] for pos in all_points(game.size))
-        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), fates=seen.fates)
+        moment = Moment(number, color, move, game.picture(), round(lead, 1), round(winning, 3), fates=seen.fates)
         _choose(moment, choice, thought, game.size)
         return moment, seen
 

@@ -60,13 +60,22 @@ def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: 
 
 def fill_page(name: str, size: int, data: Mapping[str, Any], **texts: object) -> str:
     """Fill in a page template with ``data`` for its script, the look of a board of this size, and pieces of HTML (``texts``)."""
-    board = {'size': size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(size)]}
+    board = board_look(size)
     # JSON that cannot end the script.
     text = json.dumps({**board, **data}, separators=(',', ':'))
     text = text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')
-    script = f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};\n' + (PAGES / 'board.js').read_text('utf-8')
-    values = {'data': text, 'board': script, **texts}
+    values = {'data': text, 'board': board_script(), 'curve': (PAGES / 'curve.js').read_text('utf-8'), **texts}
     return re.sub(r'@(\w+)@', lambda mark: str(values[mark[1]]), (PAGES / f'{name}.html').read_text('utf-8'))
+
+
+def board_look(size: int) -> dict[str, Any]:
+    """Return what the script needs to know of an empty board: size, letters of the columns, stars."""
+    return {'size': size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(size)]}
+
+
+def board_script() -> str:
+    """Return the script that draws boards."""
+    return f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};\n' + (PAGES / 'board.js').read_text('utf-8')
 
 
 def _place(pos: int) -> tuple[int, int]:

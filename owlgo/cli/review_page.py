@@ -12,27 +12,33 @@ from owlgo.engine.review.data import Finding, Review
 
 
 def page(review: Review) -> str:
-    faults = review.faults
-    changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
+    faults, changes = entries(review)
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
     heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
     about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'
     escaped = {name: html.escape(printable(text)) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
-    return fill_page('review', review.size, {'moments': _moments(review)}, level=review.level,
+    return fill_page('review', review.size, {'moments': moments_data(review)}, level=review.level,
                      first=review.moments[0].number, last=review.moments[-1].number,
                      faults=_items(faults, True), changes=_items(changes, False), **escaped)
 
 
-def _items(findings: list[Finding], costs: bool) -> str:
+def entries(review: Review) -> tuple[list[tuple[Finding, str]], list[tuple[Finding, str]]]:
+    """Return the faults, the worst first, and the other changes of dragons, each with its sentence."""
+    changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
+    faults, others = ([(one, sentence(one)) for one in part] for part in (review.faults, changes))
+    return faults, others
+
+
+def _items(findings: list[tuple[Finding, str]], costs: bool) -> str:
     """Write findings as links to moves, readable without the script."""
-    def item(one: Finding) -> str:
+    def item(one: Finding, text: str) -> str:
         cost = f'<b>{one.cost:.1f}</b> ' if costs else ''
-        return f'<li><a href="#{one.number}">{cost}{html.escape(sentence(one))}</a></li>'
-    return ''.join(map(item, findings)) or '<li class="none">nothing found</li>'
+        return f'<li><a href="#{one.number}">{cost}{html.escape(text)}</a></li>'
+    return ''.join(item(*one) for one in findings) or '<li class="none">nothing found</li>'
 
 
-def _moments(review: Review) -> list[dict[str, Any]]:
-    """Return the moments for the page's script."""
+def moments_data(review: Review) -> list[dict[str, Any]]:
+    """Return the moments for a script."""
     moments: list[dict[str, Any]] = []
     for k, moment in enumerate(review.moments):
         said = [{'text': sentence(one), 'fault': one.fault, 'stones': one.stones} for one in review.at(moment.number)] if k else []

@@ -21,6 +21,7 @@ SUBCOMMANDS = {
     'explain': Subcommand('why a dragon lives or dies', 'owlgo.cli.main', 'explain_parser', 'explain_main'),
     'review': Subcommand('whole games: what was missed, what was lost', 'owlgo.cli.review'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'owlgo.cli.solve'),
+    'web': Subcommand('a page to click, in the browser', 'owlgo.serve.web'),
     'verify': Subcommand('check a certificate of such a proof', 'owlgo.cli.verify'),
     'warm': Subcommand('compile everything ahead', 'owlgo.regress.bench', 'warm_parser', 'warm_main'),
     'match': Subcommand('games against another engine', 'owlgo.regress.match', run='match_main'),

@@ -10,7 +10,7 @@ from typing import Any
 from owlgo.engine.core import sgf
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import STATUS_WORDS
-from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, STONES, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.examine import claims, explain, grounds
@@ -43,7 +43,7 @@ def board(session: Session) -> Data:
     game = session.game
     moves = game.moves
     last = moves[-1] if moves else None
-    signs = ''.join(STONES[game.color_at(pos)] for pos in all_points(game.size))
+    signs = game.picture()
     rows = [signs[k:k + game.size] for k in range(0, len(signs), game.size)]
     return {'size': game.size, 'rows': rows, 'to_move': COLOR_NAMES[game.to_move], 'komi': game.komi, 'moves': len(moves),
             'last': [COLOR_NAMES[last[0]], game.vertex(last[1])] if last else None,
@@ -113,7 +113,9 @@ def refute(session: Session, name: str, move: str, color: int) -> Data:
             answer = known.again(game.board, session.watch).answer(pos, 1 - side, with_solver=True)
             works, grade = AGAINST[answer.reading.result], answer.grade
             reply = answer.reading.move if answer.reading.result != LOSE else PASS
-            line = _main_line(variations.variations(game.board, pos, answer))
+            line = _main_line(variations.variations(game.board, pos, answer), answer.reading.result == LOSE)
+            if reply != PASS and (not line or line[0].move != reply):
+                line = [Variation(other(color), reply, '')]
         return {'move': game.vertex(point), 'color': COLOR_NAMES[color], 'vertex': game.vertex(pos), 'works': works, 'grade': grade.word,
                 'certain': grade.certain, 'reply': _move(session, reply),
                 'conditions': grade_words.as_data(grade_words.held(answer), game.size) if answer is not None else [],
@@ -133,13 +135,12 @@ def _told(session: Session, point: int, color: int, side: int, works: str, reply
     return f'{SIDES[color]} {game.vertex(point)} {said[works]}{held}.'
 
 
-def _main_line(tree: list[Variation]) -> list[Variation]:
-    """Return the first move of a tree, its first reply, and so on."""
-    line = list[Variation]()
-    while tree and len(line) < LINE_MOVES:
-        line.append(tree[0])
-        tree = tree[0].children
-    return line
+def _main_line(tree: list[Variation], fails: bool) -> list[Variation]:
+    """Return the best move of a tree, or the move that holds out longest if the side to move ``fails``, then its reply, and so on."""
+    first = tree if fails else tree[:1]
+    # A pass resists no longer than the reply to it takes.
+    lines = [[one, *_main_line(one.children, True)] for one in first]
+    return max(lines, key=lambda line: (line[0].move != PASS, len(line)), default=[])[:LINE_MOVES]
 
 
 def _names(session: Session, points: Iterable[int]) -> list[str]:

@@ -1,0 +1,338 @@
+"use strict";
+// The page of owlgo web.  The server answers questions about a position; all that is shown of it is kept in `state`.
+const by = (id) => document.getElementById(id);
+const ZONE = "#c79a45", MARK = "#d33", SAFE = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
+const state = {tab: "", source: null, record: null, at: 0, tried: [], flipped: false, dragon: null, told: null, line: null, solving: null,
+  review: null, cursor: null, said: []};
+let running = null, reviewing = null, markCurve = null;
+
+// --- the server ---
+class Refused extends Error { constructor(text, status) { super(text); this.status = status; } }
+async function request(path, body, signal) {
+  let answer;
+  try { answer = await fetch(path, {method: "POST", body: JSON.stringify(body), headers: {"Content-Type": "application/json"}, signal}); }
+  catch (error) { if (error.name === "AbortError") throw error; throw new Refused("The server does not answer: is owlgo web still running?"); }
+  if (!answer.ok) throw new Refused((await answer.json()).error, answer.status);
+  return answer; }
+async function send(path, body, signal) {
+  try { return await (await request(path, {...body, tab: state.tab}, signal)).json(); }
+  catch (error) {
+    if (error.status !== 410 || !state.source) throw error;
+    state.tab = (await (await request("api/open", state.source, signal)).json()).tab;     // the server has forgotten this tab
+    return (await request(path, {...body, tab: state.tab}, signal)).json(); } }
+// Only the newest question counts: one that is still read is dropped, and the server stops reading it.
+async function ask(path, body) {
+  stop();
+  const mine = running = new AbortController();
+  complain(""); working("Reading\u2026");
+  try { return await send(path, {at: state.at, tried: triedMoves(), level: Number(by("level").value), ...body}, mine.signal); }
+  catch (error) { if (error.name !== "AbortError" && error.status !== 409) complain(error.message); return null; }
+  finally { if (running === mine) { running = null; working(""); } } }
+function stop() { if (running) { running.abort(); running = null; working(""); } }
+function working(words) { by("working").hidden = !words; by("working").firstElementChild.textContent = words; }
+function complain(words) { by("error").hidden = !words; by("error").textContent = words && words[0].toUpperCase() + words.slice(1); }
+
+// --- small things ---
+const element = (name, text, className) => { const e = document.createElement(name); e.textContent = text || "";
+  if (className) e.className = className; return e; };
+const button = (text, action) => { const b = element("button", text); b.type = "button"; b.onclick = action; return b; };
+const other = (color) => color === "black" ? "white" : "black";
+const named = (color) => color === "black" ? "Black" : "White";
+const size = () => state.record.size;
+const point = (name) => [size() - Number(name.slice(1)), state.record.look.letters.indexOf(name[0])];
+const vertex = ([r, c]) => state.record.look.letters[c] + (size() - r);
+const colorOf = (sign) => sign === "X" ? "black" : sign === "O" ? "white" : null;
+const colorAt = ([r, c], board = shown()) => colorOf(board[r * size() + c]);
+const isPoint = (name) => /^[A-Z][0-9]+$/.test(name);
+
+// --- the position ---
+const shownLine = () => state.line ? state.line.moves.slice(0, state.line.step) : [];
+const played = () => [...state.tried, ...shownLine()];
+const triedMoves = () => state.tried.map((one) => [one.color, one.vertex]);
+function shown() {
+  if (state.line && state.line.step) return state.line.moves[state.line.step - 1].board;
+  return state.tried.length ? state.tried[state.tried.length - 1].board : state.record.boards[state.at]; }
+function turn() {
+  if (state.solving) return state.solving.color;
+  const moves = played(), next = state.record.moves[state.at];
+  const color = moves.length ? other(moves[moves.length - 1].color) : next ? next.color : state.record.to_move;
+  return state.flipped ? other(color) : color; }
+// Take the moves of the line that are shown as tried, so that the next one is played after them.
+function playOn() { state.tried = played(); state.line = null; }
+function moved(keepDragon) {
+  state.told = null; state.flipped = false; state.said = [];
+  if (!keepDragon || !state.dragon || colorAt(point(state.dragon)) !== state.dragonColor) state.dragon = null; }
+function goTo(at) {
+  stop();
+  state.at = Math.min(Math.max(at, 0), state.record.boards.length - 1);
+  state.tried = []; state.line = null; state.solving = null; moved(false); draw(); }
+function stepLine(step) { state.line.step = Math.min(Math.max(step, 1), state.line.moves.length); draw(); }
+function takeBack() {
+  stop();
+  if (state.solving && state.solving.over) state.solving.over = null;
+  if (state.line) state.line = null;
+  else if (state.solving) { if (state.tried.length > state.solving.from) state.tried.splice(-2); }
+  else if (state.tried.length) state.tried.pop();
+  else return goTo(state.at - 1);
+  moved(true); state.said = state.solving ? [task()] : []; draw(); }
+
+// --- questions ---
+async function askStatus(name) {
+  playOn(); state.solving = null; moved(false);
+  state.dragon = name; state.dragonColor = colorAt(point(name)); draw();
+  const told = await ask("api/status", {vertex: name});
+  if (told) { state.told = told; state.said = []; draw(); } }
+const withBoards = (told) => [{color: told.color, vertex: told.move, words: ""}, ...told.line].slice(0, told.boards.length)
+  .map((one, k) => ({...one, board: told.boards[k]}));
+async function play(name) {
+  const color = turn();
+  if (state.solving) { if (!state.solving.over) await solve(name); return; }
+  playOn(); state.flipped = false;
+  if (!state.dragon) {
+    const after = await ask("api/play", {tried: [...triedMoves(), [color, name]]});
+    if (after) { state.tried.push({color, vertex: name, board: after.board}); moved(true); draw(); }
+    return; }
+  state.told = null; draw();
+  const told = await ask("api/try", {vertex: state.dragon, move: name, color});
+  if (!told) return;
+  state.line = {moves: withBoards(told), step: Math.min(2, told.boards.length)};
+  state.said = [element("p", told.sentence, "verdict " + ({yes: "won", no: "lost"}[told.works] || ""))];
+  draw(); }
+
+// --- a problem against the prover ---
+const aim = () => `${state.solving.color === state.dragonColor ? "save" : "kill"} ${named(state.dragonColor)} ${state.dragon}`;
+const task = () => element("p", `You are ${named(state.solving.color)}: ${aim()}.  The prover answers.`, "verdict");
+function beginSolving(color) {
+  playOn();
+  const stones = state.told ? state.told.stones : [state.dragon];
+  state.solving = {color, from: state.tried.length, over: null, stones}; state.told = null; state.said = [task()]; draw(); by("board").focus(); }
+async function solve(name) {
+  const told = await ask("api/respond", {vertex: state.dragon, move: name, color: state.solving.color});
+  if (!told) return;
+  const moves = withBoards(told);
+  if (told.over) {
+    state.solving.over = told.over;
+    state.line = {moves, step: Math.min(2, moves.length)};
+    const end = {lives: "it lives", dead: "it is dead", ko: "it is a ko"}[told.over];
+    state.said = [element("p", `${told.solved ? "Solved" : "Not solved"}: ${end}.`, "verdict " + (told.solved ? "won" : "lost")),
+      element("p", told.sentence), list(told.why)];
+  } else {
+    state.tried.push(...moves.slice(0, 2));
+    state.said = [task(), element("p", `${named(told.color)} ${told.move}, ${named(other(told.color))} ${told.reply}.  Go on.`)]; }
+  draw(); }
+function again() { state.tried = state.tried.slice(0, state.solving.from); state.line = null; beginSolving(state.solving.color); }
+function leave() { state.solving = null; state.line = null; moved(true); draw(); }
+
+// --- drawing ---
+function list(texts) { const ul = element("ul"); ul.append(...texts.map((text) => element("li", text))); return ul; }
+function marks() {
+  const over = [], under = [], told = state.told, moves = played(), board = shown();
+  const marked = told ? told.stones : state.solving ? state.solving.stones : state.dragon ? [state.dragon] : [];
+  const numbers = new Map();
+  moves.forEach((one, k) => { if (isPoint(one.vertex)) numbers.set(one.vertex, [k + 1, one.color]); });
+  if (told) {
+    told.zone.forEach((name) => under.push([point(name), shade(point(name), ZONE)]));
+    told.wall.forEach((name) => { if (colorAt(point(name))) over.push([point(name), frame(point(name), .34, SAFE)]); });
+    for (const [name, mover] of told.attack === told.defence ? [[told.attack, ""]] : [[told.attack, other(told.color)], [told.defence, told.color]])
+      if (name && isPoint(name) && !colorAt(point(name))) over.push([point(name), circle(point(name), .3,
+        `fill="${{black: "#111", white: "#fff"}[mover] || "none"}" fill-opacity=".6" stroke="${SAFE}" stroke-width=".09"`)]); }
+  marked.filter((name) => colorAt(point(name), board) === state.dragonColor && !numbers.has(name))
+    .forEach((name) => over.push([point(name), square(point(name), .24, MARK)]));
+  for (const [name, [number, color]] of numbers) if (colorAt(point(name), board) === color)
+    over.push([point(name), numeral(point(name), number, color === "black" ? "#fff" : "#111")]);
+  const last = state.record.moves[state.at - 1];
+  if (!moves.length && last && isPoint(last.vertex) && colorAt(point(last.vertex))) over.push([point(last.vertex), ring(point(last.vertex), .24, MARK)]);
+  const moment = momentAt(state.at);
+  if (moment && !moves.length && !told && isPoint(moment.better)) over.push([point(moment.better),
+    circle(point(moment.better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
+  if (state.cursor) over.push([state.cursor, `<g class="cursor">${frame(state.cursor, .98, MARK)}</g>`]);
+  return [over, under]; }
+const whole = () => [0, 0, size() - 1, size() - 1];
+const stonesOf = (board, n) => [...board].map((sign, k) => [[Math.floor(k / n), k % n], sign === "X" ? "B" : "W", sign])
+  .filter(([, , sign]) => sign !== ".");
+function drawPosition() {
+  const [over, under] = marks(), where = by("where").textContent || "board";
+  by("board").innerHTML = drawBoard(state.record.look, whole(), stonesOf(shown(), size()), over, where, under); }
+function draw() {
+  if (!state.record) return;
+  const {record, line, solving, told} = state, count = record.boards.length - 1, moves = played(), moment = momentAt(state.at);
+  by("move").max = count; by("move").value = state.at;
+  by("move").setAttribute("aria-valuetext", `move ${state.at} of ${count}`);
+  by("steps").hidden = count === 0;
+  by("first").disabled = by("back").disabled = state.at === 0; by("next").disabled = by("last").disabled = state.at === count;
+  const last = record.moves[state.at - 1];
+  const where = [count ? last ? `Move ${state.at} of ${count}: ${named(last.color)} ${last.vertex}.` : "The start." : "",
+    moves.length ? "Then " + moves.map((one) => one.vertex).join(" ") + "." : "",
+    moment && !moves.length ? `${moment.lead < 0 ? "W+" : "B+"}${Math.abs(moment.lead).toFixed(1)}, Black wins ${Math.round(100 * moment.wins)} %.` : "",
+    `${named(turn())} to move.`];
+  by("where").textContent = where.filter(Boolean).join(" ");
+  by("turn").replaceChildren(element("span", "", `disc ${turn()}`), `${named(turn())} to move`);
+  by("turn").setAttribute("aria-label", `${named(turn())} to move: change`);
+  by("turn").disabled = Boolean(solving);
+  by("pass").disabled = Boolean(solving && solving.over);
+  by("undo").disabled = !moves.length;
+  by("line").hidden = !line || line.moves.length < 2;
+  if (line) {
+    by("line-back").disabled = line.step <= 1; by("line-next").disabled = line.step >= line.moves.length;
+    const words = line.moves[line.step - 1].words;
+    by("line-words").textContent = `${line.step} of ${line.moves.length}: ${named(line.moves[line.step - 1].color)} ` +
+      `${line.moves[line.step - 1].vertex}${words ? ", " + words : ""}`; }
+  by("legend").hidden = !told || !told.zone.length;
+  by("answer").replaceChildren(...answer());
+  by("offers").replaceChildren(...offers());
+  by("review").hidden = count === 0;
+  if (markCurve && state.review) markCurve(Math.min(Math.max(state.at - state.review.moments[0].n, 0), state.review.moments.length - 1));
+  document.querySelectorAll("#found .list button").forEach((one) => {
+    if (Number(one.dataset.number) === state.at) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current"); });
+  drawPosition(); }
+function answer() {
+  if (state.said.length) return state.said;
+  const told = state.told, moment = momentAt(state.at);
+  if (told) {
+    const verdict = element("p", `${named(told.color)} ${told.vertex}: ${told.seki ? "alive in seki" : told.status}`, "verdict");
+    verdict.append(element("span", told.grade, told.certain ? "grade" : "grade guess"));
+    return [verdict, list(told.sentences)]; }
+  if (state.dragon) return [element("p", `${named(state.dragonColor)} ${state.dragon}.`, "verdict"),
+    element("p", "An empty point: does a move there work?", "hint")];
+  const faults = moment && !played().length ? moment.said.map((one) => element("p", one.text, one.fault ? "lost" : "")) : [];
+  return [...faults, element("p", "Click a stone: does its dragon live, and why?  Then click an empty point: does a move there work?", "hint")]; }
+function offers() {
+  const {told, solving, dragon, line} = state;
+  if (solving) return [button("Start again", again), button("Leave the problem", leave)];
+  if (!dragon) return [];
+  const first = state.dragonColor, found = [];
+  if (told && told.attack) found.push(button(`Show ${named(other(first))} ${told.attack}`, () => showMove(told.attack, other(first))));
+  if (told && told.defence) found.push(button(`Show ${named(first)} ${told.defence}`, () => showMove(told.defence, first)));
+  if (told) found.push(button(`Kill it: play ${named(other(first))}`, () => beginSolving(other(first))),
+    button(`Save it: play ${named(first)}`, () => beginSolving(first)));
+  else if (!line) found.push(button(`Ask about ${dragon}`, () => askStatus(dragon)));
+  return found; }
+function showMove(name, color) { if (turn() !== color) state.flipped = !state.flipped; play(name); }
+
+// --- opening ---
+async function open(source, title = "") {
+  stop(); stopReview(); complain(""); working("Opening\u2026");
+  let record;
+  try { record = await (await request("api/open", state.tab ? {...source, tab: state.tab} : source)).json(); }
+  catch (error) {
+    if (error.status === 410 && state.tab) { state.tab = ""; return open(source, title); }
+    return complain(error.message); }
+  finally { working(""); }
+  Object.assign(state, {tab: record.tab, source, record, review: null, cursor: [record.size >> 1, record.size >> 1]});
+  for (const [id, shownNow] of [["choose", false], ["view", true], ["other", true]]) by(id).hidden = !shownNow;
+  by("found").hidden = true; markCurve = null;
+  const players = record.players.some(Boolean) ? `${record.players[0] || "Black"} \u2013 ${record.players[1] || "White"}` : "";
+  by("name").textContent = title || [players || record.name, record.result].filter(Boolean).join(", ");
+  document.title = `${title || players || record.name} \u2013 OwlGo`;
+  complain(record.warnings.join("; "));
+  goTo(record.after ?? 0); by("board").focus({preventScroll: true}); }
+async function openFile(file) {
+  if (file.size > most) return complain(`${file.name} is larger than ${most >> 20} MB.`);
+  openBytes(new Uint8Array(await file.arrayBuffer()), file.name); }
+function openBytes(bytes, name) {
+  let text = "";
+  for (let k = 0; k < bytes.length; k += 32768) text += String.fromCharCode(...bytes.subarray(k, k + 32768));
+  return open({data: btoa(text), name}); }
+let most = 4 << 20;
+async function start(first) {
+  let told;
+  try { told = await (await fetch("api/start")).json(); } catch { return complain("The server does not answer: is owlgo web still running?"); }
+  by("preparing").hidden = !told.preparing;
+  by("preparing").textContent = told.preparing && told.preparing[0].toUpperCase() + told.preparing.slice(1) + ".";
+  if (told.preparing) setTimeout(start, 1000);
+  if (first !== true) return;
+  most = told.most;
+  by("examples").replaceChildren(...told.examples.map((one) => {
+    const item = element("li"), b = button("", () => open({example: one.name}, one.title));
+    b.innerHTML = drawBoard(one.look, one.view, stonesOf(one.board, one.look.size), [], "");
+    b.append(one.title); b.firstChild.setAttribute("aria-hidden", "true"); item.append(b); return item; }));
+  by("folder").hidden = !told.files.length;
+  by("files").replaceChildren(...told.files.map((name) => { const item = element("li"); item.append(button(name, () => open({file: name}))); return item; }));
+  if (told.given) open({given: true}); }
+
+// --- the review ---
+const momentAt = (at) => state.review ? state.review.moments[at - state.review.moments[0].n] : undefined;
+function stopReview() { if (reviewing) { reviewing.abort(); reviewing = null; showProgress(null); } }
+function showProgress(line) {
+  by("progress").hidden = by("stop-review").hidden = !line; by("begin-review").hidden = Boolean(line || state.review);
+  if (line && line.total) { by("progress").max = line.total; by("progress").value = line.done; } else by("progress").removeAttribute("value");
+  by("progress-words").textContent = line && line.total ? `${line.done} of ${line.total}` : ""; }
+async function review() {
+  stopReview();
+  const mine = reviewing = new AbortController();
+  showProgress({}); complain("");
+  try {
+    const reader = (await request("api/review", {tab: state.tab, level: 1}, mine.signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const {value, done} = await reader.read();
+      if (done) break;
+      text += value;
+      const lines = text.split("\n"); text = lines.pop();
+      for (const line of lines.map((one) => JSON.parse(one))) {
+        if (line.error) throw new Refused(line.error);
+        if (line.review) state.review = line.review; else showProgress(line); } }
+    if (!state.review) throw new Refused("the review was broken off");
+  } catch (error) { if (error.name !== "AbortError") complain(error.message); }
+  finally { if (reviewing === mine) { reviewing = null; showProgress(null); } }
+  if (state.review) showReview(); }
+function showReview() {
+  const {moments, faults, changes} = state.review, begin = moments[0].n;
+  by("found").hidden = false;
+  markCurve = drawCurve(by("curve"), moments, (k) => jump(k + begin));
+  for (const [id, found] of [["faults", faults], ["changes", changes]])
+    by(id).replaceChildren(...found.map((one) => {
+      const item = element("li"), b = button("", () => jump(one.number)); b.dataset.number = one.number;
+      if (one.cost !== undefined) b.append(element("b", one.cost.toFixed(1)), " ");
+      b.append(one.text); item.append(b); return item; }), ...(found.length ? [] : [element("li", "nothing found", "none")]));
+  draw(); }
+function jump(number) { goTo(number); if (NEAR.matches) by("board").scrollIntoView(); }
+
+// --- mouse and keys ---
+const act = (at) => { state.cursor = at; if (colorAt(at) && !state.solving) askStatus(vertex(at)); else if (!colorAt(at)) play(vertex(at)); };
+by("board").onclick = (event) => { const at = pointAt(by("board").firstChild, event, whole()); if (at) act(at); };
+function moveCursor(at) {
+  state.cursor = at; drawPosition();
+  const color = colorAt(at);
+  by("cursor-words").textContent = `${vertex(at)}, ${color ? named(color) : "empty"}`; }
+function nextGroup() {
+  const n = size(), board = shown(), seen = new Set(), firsts = [];
+  for (let k = 0; k < n * n; k++) if (board[k] !== "." && !seen.has(k)) {
+    const queue = [k]; seen.add(k); firsts.push(k);
+    for (const at of queue) for (const to of [at - n, at + n, at % n ? at - 1 : -1, (at + 1) % n ? at + 1 : -1])
+      if (board[to] === board[at] && !seen.has(to)) { seen.add(to); queue.push(to); } }
+  const here = state.cursor[0] * n + state.cursor[1], next = firsts.find((k) => k > here) ?? firsts[0];
+  if (next !== undefined) { by("board").focus(); moveCursor([Math.floor(next / n), next % n]); } }
+function flip() { if (!state.solving) { state.flipped = !state.flipped; draw(); } }
+function pass() { if (!(state.solving && state.solving.over)) play("PASS"); }
+const ends = () => state.line ? [1, state.line.moves.length] : [0, state.record.boards.length - 1];
+const step = (by_) => state.line ? stepLine(state.line.step + by_) : goTo(state.at + by_);
+const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextGroup, c: flip, u: takeBack, p: pass, Escape: () => { stop(); stopReview(); }};
+const BOARD_KEYS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
+const WALK_KEYS = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => (state.line ? stepLine : goTo)(ends()[0]),
+  End: () => (state.line ? stepLine : goTo)(ends()[1])};
+document.addEventListener("keydown", (event) => {
+  if (!state.record || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  let action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (event.target === by("board")) {
+    const way = BOARD_KEYS[event.key], keep = (x) => Math.min(Math.max(x, 0), size() - 1);
+    if (way) action = () => moveCursor([keep(state.cursor[0] + way[0]), keep(state.cursor[1] + way[1])]);
+    if (event.key === "Enter" || event.key === " ") action = () => act(state.cursor);
+  }
+  action = action || WALK_KEYS[event.key];
+  if (action) { event.preventDefault(); action(); } });
+for (const [id, action] of Object.entries({first: () => goTo(0), back: () => goTo(state.at - 1), next: () => goTo(state.at + 1),
+  last: () => goTo(Infinity), "line-back": () => stepLine(state.line.step - 1), "line-next": () => stepLine(state.line.step + 1), turn: flip,
+  pass, undo: takeBack, stop, "begin-review": review, "stop-review": stopReview,
+  paste: () => openBytes(new TextEncoder().encode(by("text").value), "pasted text"),
+  other: () => { stop(); stopReview(); for (const [part, now] of [["choose", true], ["view", false], ["other", false]]) by(part).hidden = !now;
+    state.record = null; by("name").textContent = ""; document.title = "OwlGo"; complain(""); by("examples").querySelector("button").focus(); }}))
+  by(id).onclick = action;
+by("move").oninput = (event) => goTo(Number(event.target.value));
+by("file").onchange = (event) => { if (event.target.files[0]) openFile(event.target.files[0]); event.target.value = ""; };
+for (const kind of ["dragover", "dragleave", "drop"]) document.addEventListener(kind, (event) => {
+  event.preventDefault(); by("drop").classList.toggle("over", kind === "dragover");
+  if (kind === "drop" && event.dataTransfer.files[0]) openFile(event.dataTransfer.files[0]); });
+window.addEventListener("pagehide", () => { if (state.tab) navigator.sendBeacon("api/close",
+  new Blob([JSON.stringify({tab: state.tab})], {type: "application/json"})); });
+start(true);

@@ -1,0 +1,329 @@
+"""The server of the web page: what it answers, and what it refuses."""
+import base64
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip('starlette')
+pytest.importorskip('uvicorn')
+
+from owlgo.gtp.session import Interrupted
+from owlgo.serve import questions, web
+from owlgo.serve.tests.serving import CORNER, serving
+from owlgo.serve.web_guard import HEADERS, Guard
+from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder
+from owlgo.serve.web_session import Tabs
+
+
+@pytest.fixture(scope='module')
+def served():
+    with serving() as one:
+        yield one
+
+
+# --- what it answers --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_may_do_little(served):
+    for path in ('/', '/web.js', '/web.css', '/board.js', '/curve.js', '/icon.svg'):
+        status, headers, text = served.request('GET', path)
+        assert status == 200 and HEADERS.items() <= headers.items()
+        outside = re.sub(r'http://www\.w3\.org/2000/svg', '', text.decode())
+        assert not re.search(r'https?://|//[a-z]+\.|@import|url\(|\bstyle=|\bon[a-z]+="', outside), path
+    assert served.request('GET', '/web.py')[0] == served.request('GET', '/../web.py')[0] == 404
+
+
+def test_a_record_is_opened_with_the_board_after_every_move(served):
+    told = served.open()
+    assert told['moves'] == [{'color': 'white', 'vertex': 'B9'}, {'color': 'black', 'vertex': 'PASS'}] and len(told['boards']) == 3
+    assert told['boards'][0][:5] == '...XO' and told['boards'][1][:5] == '.O.XO' and told['to_move'] == 'white'
+
+
+def test_examples_open_where_they_should(served):
+    start = json.loads(served.request('GET', '/api/start')[2])
+    assert [one['name'] for one in start['examples']] == list(EXAMPLES) and start['preparing'] == ''
+    for one in start['examples']:
+        told = served.ask('open', example=one['name'])[1]
+        assert told['boards'][told['after']] == one['board'] and set(one['board']) == set('.XO')
+
+
+def test_a_dragon_a_refuted_move_and_a_move_on_the_board(served):
+    tab = served.open()['tab']
+    status, told = served.ask('status', tab=tab, at=0, vertex='a8')
+    assert status == 200 and (told['status'], told['grade'], told['attack']) == ('critical', 'proved', 'B9')
+    assert {'A9', 'B9', 'C9'} <= set(told['zone']) and told['wall'] and told['sentences']
+    status, told = served.ask('try', tab=tab, at=0, vertex='A8', move='A9', color='white')
+    assert status == 200 and told['works'] == 'no' and told['line'][0]['vertex'] == 'B9'
+    assert told['boards'][0][:5] == 'O..XO' and told['boards'][1][:5] == '.X.XO' and len(told['boards']) == len(told['line']) + 1
+    status, told = served.ask('play', tab=tab, at=0, tried=[['white', 'A9'], ['black', 'B9']])
+    assert status == 200 and told == {'board': '.X.XO' + CORNER_BELOW, 'to_move': 'white'}
+    # What is asked of a position does not depend on what was asked before.
+    assert served.ask('status', tab=tab, at=1, vertex='A8')[1]['status'] == 'dead'
+    assert served.ask('status', tab=tab, at=0, vertex='A8')[1]['status'] == 'critical'
+
+
+CORNER_BELOW = '....' + 'XXXXO....' + 'OOOOO....' + '.' * 54
+
+
+def test_a_problem_is_played_against_the_prover_to_its_end(served):
+    tab = served.open()['tab']
+    status, told = served.ask('respond', tab=tab, at=0, vertex='A8', move='B9', color='white')
+    assert status == 200 and told['works'] == 'yes' and told['over'] is None and told['reply'] in ('A9', 'C9')
+    tried = [['white', 'B9'], ['black', told['reply']]]
+    last = 'C9' if told['reply'] == 'A9' else 'A9'
+    told = served.ask('respond', tab=tab, at=0, tried=tried, vertex='A8', move=last, color='white')[1]
+    assert told['over'] == 'dead' and told['solved'] and told['why']
+    told = served.ask('respond', tab=tab, at=0, vertex='A8', move='C9', color='white')[1]
+    assert told['over'] == 'lives' and not told['solved'] and told['reply'] == 'B9' and 'alive' in told['why'][0]
+    told = served.ask('respond', tab=tab, at=0, vertex='A8', move='B9', color='black')[1]
+    assert told['over'] == 'lives' and told['solved']
+
+
+def test_a_review_tells_how_far_it_is_and_what_it_found(served):
+    tab = served.open()['tab']
+    status, _, text = served.request('POST', '/api/review', json.dumps({'tab': tab, 'level': 0}).encode())
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert status == 200 and lines[0] == {'done': 0, 'total': 3} and lines[-2] == {'done': 3, 'total': 3}
+    review = lines[-1]['review']
+    assert [moment['n'] for moment in review['moments']] == [0, 1, 2] and review['faults'][0]['number'] == 2
+    assert served.web.reviews == 0
+
+
+# --- what it refuses --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize('headers, status', [
+    ({}, 200), ({'Host': 'localhost:{port}'}, 200), ({'Host': '[::1]:{port}', 'Origin': 'http://[::1]:{port}'}, 200),
+    ({'Origin': 'http://127.0.0.1:{port}'}, 200), ({'Host': 'evil.example:{port}'}, 403), ({'Host': '127.0.0.1:1'}, 403),
+    ({'Host': '127.0.0.1'}, 403), ({'Host': 'localhost.evil.example:{port}'}, 403), ({'Host': ''}, 403),
+    ({'Origin': 'http://evil.example'}, 403), ({'Origin': 'null'}, 403), ({'Origin': 'http://127.0.0.1:1'}, 403),
+    ({'Origin': 'https://127.0.0.1:{port}'}, 403), ({'Content_Type': 'text/plain'}, 415),
+    ({'Content_Type': 'application/x-www-form-urlencoded'}, 415), ({'Content_Type': 'application/json; charset=utf-8'}, 200)])
+def test_requests_of_other_pages_are_refused(served, headers, status):
+    filled = {name: value.format(port=served.port) for name, value in headers.items()}
+    got, answered, text = served.request('POST', '/api/close', b'{"tab": ""}', **filled)
+    assert got == status and HEADERS.items() <= answered.items() and (status == 200 or json.loads(text)['error'])
+    if 'Content_Type' not in headers:
+        assert served.request('GET', '/', **filled)[0] == status
+
+
+def test_a_server_for_other_machines_is_named_by_its_name_or_any_address():
+    async def app(scope, receive, send):
+        pass
+    guard = Guard(app, '0.0.0.0', 80)
+    assert guard.is_own('192.168.1.7') and guard.is_own('localhost:80') and not guard.is_own('evil.example')
+    assert Guard(app, 'go.lan', 8000).is_own('GO.lan:8000') and not Guard(app, 'localhost', 8000).is_own('192.168.1.7:8000')
+
+
+@pytest.mark.parametrize('fields, words', [
+    ({'vertex': 'J1'}, 'there is no stone at J1'), ({'vertex': 'Z99'}, "'Z99' is no vertex of a 9x9 board"),
+    ({'vertex': 7}, '"vertex" is a text'), ({}, '"vertex" is a text'), ({'vertex': 'A8', 'at': True}, '"at" is'),
+    ({'vertex': 'A8', 'at': 3}, '"at" is a whole number from 0 to 2'),
+    ({'vertex': 'A8', 'tried': [['black', 'A8']]}, 'Black cannot play A8: occupied'),
+    ({'vertex': 'A8', 'tried': [['red', 'A9']]}, 'no colour'),
+    ({'vertex': 'A8', 'tried': 'A9'}, '"tried" is a list'), ({'vertex': 'A8', 'tried': [['black']]}, '"tried" has moves as'),
+    ({'vertex': 'A8', 'tried': [['black', 'PASS']] * 401}, 'at most 400'), ({'vertex': 'A8', 'level': 99}, '"level" is')])
+def test_a_wrong_question_gets_a_sentence(served, fields, words):
+    tab = served.open()['tab']
+    status, told = served.ask('status', **{'tab': tab, 'at': 0, **fields})
+    assert status == 400 and words in told['error']
+    assert served.ask('status', tab=tab, at=0, vertex='A8')[0] == 200, 'and nothing is lost'
+
+
+@pytest.mark.parametrize('body', [b'', b'[]', b'{', b'\xff', b'{"tab": 1}', b'[' * 50000])
+def test_what_is_no_question_gets_a_sentence(served, body):
+    status, _, text = served.request('POST', '/api/status', body)
+    assert status == 400 and json.loads(text)['error']
+
+
+def test_a_bad_record_is_named_and_the_open_one_stays(served):
+    tab = served.open()['tab']
+    for data, words in ((b'(;SZ[x])', 'bad.sgf: '), (b'nothing', 'bad.sgf: '), (b'(;SZ[9];B[aa];W[aa])', 'move 2 (W A9): occupied'),
+                        (b'(;SZ[9]' + b';B[];W[]' * 800 + b')', 'it has 1,600 moves')):
+        status, told = served.ask('open', tab=tab, name='bad.sgf', data=base64.b64encode(data).decode())
+        assert status == 400 and words in told['error'], told
+    for fields in ({'data': '***'}, {'example': '../board.tst'}, {'file': 'a.sgf'}, {'given': True}):
+        status, told = served.ask('open', tab=tab, **fields)
+        assert status == 400 and told['error']
+    assert served.ask('status', tab=tab, at=0, vertex='A8')[0] == 200
+
+
+def test_bodies_are_bounded(served):
+    tab = served.open()['tab']
+    assert served.ask('status', tab=tab, vertex='A8', more='x' * (1 << 16))[0] == 413
+    status, told = served.ask('open', name='big.sgf', data=base64.b64encode(b'(' * (MOST_RECORD_BYTES + 1)).decode())
+    assert status == 413 and told['error'] == 'big.sgf: the record is larger than 4 MB'
+
+
+def test_no_name_leads_out_of_the_folder(tmp_path):
+    outside, inside = tmp_path / 'outside.sgf', tmp_path / 'games' / 'deep'
+    inside.mkdir(parents=True)
+    outside.write_bytes(CORNER)
+    (inside / 'a.sgf').write_bytes(CORNER)
+    (inside / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
+    (inside / 'link.sgf').symlink_to(outside)
+    (tmp_path / 'games' / 'out').symlink_to(tmp_path)
+    (inside / 'pipe.sgf').mkdir()
+    with serving(folder=Folder(tmp_path / 'games')) as one:
+        assert json.loads(one.request('GET', '/api/start')[2])['files'] == ['deep/a.sgf', 'deep/big.sgf']
+        assert one.ask('open', file='deep/a.sgf')[1]['name'] == 'deep/a.sgf'
+        for name in ('../outside.sgf', 'deep/../../outside.sgf', str(outside), '//etc/passwd', 'deep/link.sgf', 'out/outside.sgf',
+                     'deep/pipe.sgf', 'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', './deep/a.sgf', 'C:a.sgf', 'no.sgf'):
+            status, told = one.ask('open', file=name)
+            assert status == 400 and 'there is no such record in the folder' in told['error'], name
+        assert 'larger than 4 MB' in one.ask('open', file='deep/big.sgf')[1]['error']
+
+
+# --- tabs, and the end of a question ----------------------------------------------------------------------------------------
+
+
+def test_two_tabs_do_not_mix(served):
+    one, two = served.open()['tab'], served.open(CORNER.replace(b'AB', b'AX').replace(b'AW', b'AB').replace(b'AX', b'AW'))['tab']
+    found = {}
+
+    def work(tab):
+        found[tab] = [served.ask('status', tab=tab, at=at, vertex='A8')[1] for at in (0, 1, 0)]
+    threads = [threading.Thread(target=work, args=(tab,)) for tab in (one, two)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [told['color'] for told in found[one]] == ['black'] * 3 and [told['color'] for told in found[two]] == ['white'] * 3
+    assert found[one][0]['status'] == 'critical'
+
+
+def test_the_oldest_tab_is_forgotten():
+    with serving(tabs=Tabs(2)) as one:
+        names = [one.open()['tab'] for _ in range(3)]
+        assert [one.ask('play', tab=name, at=0)[0] for name in names] == [410, 200, 200]
+        assert one.ask('close', tab=names[1]) == (200, {}) and one.ask('play', tab=names[1], at=0)[0] == 410
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Lets a question at A8 take until it is interrupted; returns its beginnings and its ends."""
+    begun, ended, status = threading.Semaphore(0), threading.Semaphore(0), questions.status
+
+    def wait(session, vertex):
+        if vertex != 'A8':
+            return status(session, vertex)
+        begun.release()
+        try:
+            while session.watch(0):
+                time.sleep(0.01)
+        finally:
+            ended.release()
+    monkeypatch.setattr(questions, 'status', wait)
+    return begun, ended
+
+
+def test_a_new_question_and_a_stop_end_the_running_one_of_the_same_tab_only(served, slow):
+    begun, ended = slow
+    tab, another = served.open()['tab'], served.open()['tab']
+    found = []
+
+    def ask(name):
+        thread = threading.Thread(target=lambda: found.append((name, served.ask('status', tab=name, at=0, vertex='A8'))))
+        thread.start()
+        assert begun.acquire(timeout=60)
+        return thread
+    first, kept = ask(tab), ask(another)
+    second = ask(tab)
+    first.join(60)
+    assert found == [(tab, (409, {'error': 'interrupted'}))] and kept.is_alive()
+    assert served.ask('stop', tab=tab)[0] == 200
+    second.join(60)
+    assert len(found) == 2 and found[1][1][0] == 409 and kept.is_alive()
+    served.ask('close', tab=another)
+    kept.join(60)
+    assert len(found) == 3 and served.ask('status', tab=tab, at=0, vertex='A7')[0] == 200
+
+
+@contextmanager
+def posting(served, name, body):
+    """Send a request, and close the connection at the end, answered or not."""
+    head = f'POST /api/{name} HTTP/1.1\r\nHost: localhost:{served.port}\r\nContent-Type: application/json\r\n'
+    with socket.create_connection(('127.0.0.1', served.port)) as connection:
+        connection.sendall(f'{head}Content-Length: {len(body)}\r\n\r\n'.encode() + body)
+        yield connection
+
+
+def test_a_closed_connection_ends_its_question(served, slow):
+    begun, ended = slow
+    body = json.dumps({'tab': served.open()['tab'], 'at': 0, 'vertex': 'A8'}).encode()
+    with posting(served, 'status', body):
+        assert begun.acquire(timeout=60)
+    assert ended.acquire(timeout=60)
+
+
+def test_a_question_that_takes_too_long_is_given_up(slow):
+    with serving(tabs=Tabs(seconds=0.2)) as one:
+        tab = one.open()['tab']
+        assert one.ask('status', tab=tab, at=0, vertex='A8') == (400, {'error': 'this was not decided within 0.2 seconds'})
+        assert one.ask('status', tab=tab, at=0, vertex='A7')[0] == 200
+
+
+def test_a_closed_page_ends_its_review(served, monkeypatch):
+    begun, ended = threading.Event(), threading.Event()
+
+    def review(data, name, request, progress):
+        try:
+            while True:
+                progress(0, 9)
+                begun.set()
+                time.sleep(0.01)
+        except Interrupted:
+            ended.set()
+            raise
+    monkeypatch.setattr('owlgo.engine.review.analysis.review', review)
+    body = json.dumps({'tab': served.open()['tab']}).encode()
+    with posting(served, 'review', body) as connection:
+        assert begun.wait(60) and connection.recv(1)
+    assert ended.wait(60)
+
+
+def test_a_bug_is_told_without_a_trace(served, monkeypatch):
+    monkeypatch.setattr(questions, 'status', lambda session, vertex: 1 // 0)
+    status, told = served.ask('status', tab=served.open()['tab'], at=0, vertex='A8')
+    assert (status, told) == (500, {'error': 'an internal error; standard error says more'})
+
+
+# --- the command ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch):
+    (tmp_path / 'bad.sgf').write_text('(;SZ[x])')
+    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), (['--folder', str(tmp_path / 'no')], 'this is no folder'),
+                        (['--host', 'no.such.host.invalid', '--port', '0'], 'no.such.host.invalid:0: ')):
+        assert web.main([*argv, '--no-browser']) == 1
+        assert words in capsys.readouterr().err
+    monkeypatch.setattr(web, 'find_spec', lambda name: None if name == 'uvicorn' else object())
+    assert web.main([]) == 1
+    assert capsys.readouterr().err == 'owlgo web: the page needs uvicorn: pip install "owlgo[web]"\n'
+
+
+@pytest.mark.skipif(os.name != 'posix', reason='sends a signal')
+def test_the_command_prints_its_address_and_ends_at_an_interrupt(tmp_path):
+    record = tmp_path / 'corner.sgf'
+    record.write_bytes(CORNER)
+    command = [sys.executable, '-m', 'owlgo.cli.main', 'web', str(record), '--port', '0', '--no-browser']
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(r'owlgo: the page is at http://127\.0\.0\.1:(\d+)/ \(end with Ctrl-C\)\n', line)
+        assert found, line
+        import http.client
+        connection = http.client.HTTPConnection('127.0.0.1', int(found[1]), timeout=60)
+        connection.request('GET', '/api/start')
+        assert json.loads(connection.getresponse().read())['given'] == 'corner.sgf'
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == -signal.SIGINT

@@ -1,0 +1,309 @@
+"""The routes of the web page: its files, and JSON for its questions.  Needs Starlette.
+
+Searches run in threads, so the event loop never waits for one.  Every error is JSON with a sentence: ``{"error": "..."}``.
+"""
+import asyncio
+import base64
+import binascii
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from owlgo.cli.drawing import PAGES as SHARED_PAGES
+from owlgo.cli.drawing import board_look, board_script
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
+from owlgo.engine.review.data import Request as ReviewRequest
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.session import Interrupted
+from owlgo.serve import against_prover, questions
+from owlgo.serve.questions import Data
+from owlgo.serve.web_guard import App, Guard
+from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
+from owlgo.serve.web_review import ReviewJob
+from owlgo.serve.web_session import ForgottenTab, PagePosition, Tab, Tabs
+from owlgo.serve.web_warm import Preparation
+
+PAGES = Path(__file__).with_name('pages')
+KINDS = {'html': 'text/html', 'css': 'text/css', 'js': 'text/javascript', 'svg': 'image/svg+xml'}
+"""Content types of the page's files."""
+MOST_RECORD_BODY, MOST_BODY = MOST_RECORD_BYTES * 4 // 3 + (1 << 16), 1 << 16
+"""Largest bodies of a request that brings a record, in base64, and of others, in bytes."""
+MOST_TRIED = 400
+"""Most moves tried after a position of the record."""
+MOST_REVIEWS = 2
+"""Reviews that may run at once."""
+PULSE = 1.0
+"""Seconds after which a silent review looks whether its page is still there."""
+Endpoint = Callable[[Request], Awaitable[Response]]
+"""What answers a request."""
+STATUS = {ForgottenTab: 410, Interrupted: 409, GtpError: 503}
+"""HTTP statuses of errors; other ValueErrors have 400."""
+
+
+class Fields:
+    """The fields of a request's JSON.  What is missing or wrong raises ValueError that names the field."""
+
+    def __init__(self, data: object) -> None:
+        if not isinstance(data, dict):
+            raise ValueError('the request is no JSON object')
+        self.data: Data = data
+
+    def text(self, name: str, most: int = 1000, default: str | None = None) -> str:
+        value = self.data.get(name, default)
+        if not isinstance(value, str) or len(value) > most:
+            raise ValueError(f'"{name}" is a text of at most {most:,} characters')
+        return value
+
+    def number(self, name: str, most: int, default: int | None = None) -> int:
+        value = self.data.get(name, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            raise ValueError(f'"{name}" is a whole number from 0 to {most:,}')
+        return value
+
+    def place(self, tab: Tab) -> PagePosition:
+        """Return the position that is meant: ``at`` moves of the record, then the moves ``tried``, read at ``level``."""
+        tried = self.data.get('tried', [])
+        if not isinstance(tried, list) or len(tried) > MOST_TRIED:
+            raise ValueError(f'"tried" is a list of at most {MOST_TRIED} moves')
+        moves = []
+        for move in tried:
+            if not isinstance(move, list) or len(move) != 2 or not all(isinstance(part, str) for part in move):
+                raise ValueError('"tried" has moves as ["black", "D4"]')
+            moves.append((parse_color(move[0]), parse_vertex(move[1], tab.record.size)))
+        level = self.number('level', MAX_LEVEL, STANDARD_LEVEL)
+        return PagePosition(self.number('at', len(tab.record.plays)), tuple(moves), level)
+
+
+class Given(NamedTuple):
+    """A record that was named on the command line."""
+    name: str
+    data: bytes
+
+
+class Web:
+    """What the routes share: tabs, threads, and the records that may be opened."""
+
+    def __init__(self, folder: Folder | None = None, given: Given | None = None, preparation: Preparation | None = None,
+                 tabs: Tabs | None = None) -> None:
+        self.folder, self.given, self.tabs = folder, given, tabs or Tabs()
+        self.preparation = preparation or Preparation()
+        self.threads = ThreadPoolExecutor(self.tabs.most * 2 + MOST_REVIEWS, 'owlgo-web')
+        self.reviews = 0
+
+    def app(self, host: str, port: int) -> App:
+        """Return the ASGI application for the address at which it is served."""
+        files = {'/': 'web.html', **{f'/{name}': name for name in ('web.js', 'web.css', 'icon.svg', 'board.js', 'curve.js')}}
+        routes = [Route(path, _file(name)) for path, name in files.items()]
+        routes.append(Route('/api/start', self.start))
+        for name, answer in (('open', self.open), ('status', self.question(_status)), ('try', self.question(_try)),
+                             ('respond', self.question(_respond)), ('play', self.question(_play)), ('review', self.review),
+                             ('stop', self.stop), ('close', self.close)):
+            routes.append(Route(f'/api/{name}', answer, methods=['POST']))
+        app = Starlette(routes=routes, exception_handlers={HTTPException: _http_error, ValueError: _error, GtpError: _error,
+                                                           Exception: _bug})
+        return Guard(app, host, port)
+
+    async def start(self, request: Request) -> Response:
+        """Tell what can be opened, and how far the searches are loaded."""
+        names = await asyncio.to_thread(self.folder.names) if self.folder else []
+        return JSONResponse({'examples': examples(), 'files': names, 'given': self.given.name if self.given else None,
+                             'preparing': self.preparation.words, 'most': MOST_RECORD_BYTES})
+
+    async def open(self, request: Request) -> Response:
+        """Open a record in this tab, or in a new one."""
+        fields = await _fields(request, MOST_RECORD_BODY)
+        known = fields.text('tab', default='')
+        name, tab = (known, self.tabs.get(known)) if known else self.tabs.new()
+        try:
+            data, title = await asyncio.to_thread(self._record, fields)
+            opened = await self._ask(request, tab, lambda: tab.open(data, title))
+        except ValueError:
+            if not known:
+                self.tabs.close(name)
+            raise
+        after = EXAMPLES[title].after if 'example' in fields.data else None
+        return JSONResponse({**opened, 'tab': name, 'look': board_look(opened['size']), 'after': after})
+
+    def _record(self, fields: Fields) -> tuple[bytes, str]:
+        """Return the bytes and the name of the record that is to be opened."""
+        if 'example' in fields.data:
+            name = fields.text('example')
+            return example(name), name
+        if 'file' in fields.data:
+            if self.folder is None:
+                raise ValueError('no folder was named')
+            name = fields.text('file')
+            return self.folder.read(name), name
+        if 'given' in fields.data and self.given is not None:
+            return self.given.data, self.given.name
+        name = fields.text('name', default='record')
+        try:
+            data = base64.b64decode(fields.text('data', MOST_RECORD_BODY), validate=True)
+        except (binascii.Error, ValueError):
+            raise ValueError('"data" is a record in base64') from None
+        if len(data) > MOST_RECORD_BYTES:
+            raise HTTPException(413, f'{name}: the record is larger than {MOST_RECORD_BYTES >> 20} MB')
+        return data, name
+
+    def question(self, ask: Callable[[Tab, PagePosition, Fields], Data]) -> Endpoint:
+        """Return the route of a question about a position."""
+        async def route(request: Request) -> Response:
+            fields = await _fields(request)
+            tab = self.tabs.get(fields.text('tab'))
+            place = fields.place(tab)
+            return JSONResponse(await self._ask(request, tab, lambda: ask(tab, place, fields)))
+        return route
+
+    async def _ask(self, request: Request, tab: Tab, work: Callable[[], Data]) -> Data:
+        """Answer in a thread, as the tab's only question; stop if the page no longer waits."""
+        ticket = tab.begin()
+
+        def answer() -> Data:
+            self.preparation.wait()
+            return tab.run(ticket, work)
+        found = asyncio.get_running_loop().run_in_executor(self.threads, answer)
+        gone = asyncio.ensure_future(request.receive())     # the body has been read, so this waits for the end of the connection
+        both: set[asyncio.Future[Any]] = {found, gone}
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        if not found.done():
+            tab.stop(ticket)
+        gone.cancel()
+        return await found
+
+    async def review(self, request: Request) -> Response:
+        """Review the tab's record; lines of JSON tell how far it is, and at last what was found."""
+        fields = await _fields(request)
+        tab = self.tabs.get(fields.text('tab'))
+        level = fields.number('level', MAX_LEVEL, 1)
+        if self.reviews >= MOST_REVIEWS:
+            raise HTTPException(503, 'other reviews are running: stop one of them first')
+        self.reviews += 1
+        return StreamingResponse(self._reviewed(request, tab, ReviewRequest(level)), media_type='application/x-ndjson')
+
+    async def _reviewed(self, request: Request, tab: Tab, wanted: ReviewRequest) -> AsyncIterator[str]:
+        loop, lines = asyncio.get_running_loop(), asyncio.Queue[Data]()
+        job = ReviewJob(tab.data, tab.record.name, wanted, lambda line: loop.call_soon_threadsafe(lines.put_nowait, line))
+
+        def work() -> None:
+            self.preparation.wait()
+            job.run()
+        done = loop.run_in_executor(self.threads, work)
+        try:
+            line: Data = {}
+            while not {'review', 'error'} & line.keys():
+                try:
+                    line = await asyncio.wait_for(lines.get(), PULSE)
+                except (TimeoutError, asyncio.TimeoutError):
+                    if done.done() and lines.empty():
+                        line = {'error': 'the review failed; standard error says why'}
+                    elif await request.is_disconnected():
+                        return
+                    else:
+                        continue
+                yield json.dumps(line) + '\n'
+        finally:
+            self.reviews -= 1
+            job.stop()
+
+    async def stop(self, request: Request) -> Response:
+        """End the tab's question."""
+        self.tabs.get((await _fields(request)).text('tab')).stop()
+        return JSONResponse({})
+
+    async def close(self, request: Request) -> Response:
+        """Forget a tab that was closed."""
+        self.tabs.close((await _fields(request)).text('tab'))
+        return JSONResponse({})
+
+
+def _status(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+    vertex = fields.text('vertex', 10).upper()
+    return tab.kept(place, ('status', vertex), lambda: questions.status(tab.session, vertex))
+
+
+def _try(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+    return _with_move(tab, place, fields, 'try', questions.refute)
+
+
+def _respond(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+    return _with_move(tab, place, fields, 'respond', against_prover.respond)
+
+
+def _with_move(tab: Tab, place: PagePosition, fields: Fields, name: str, ask: Callable[..., Data]) -> Data:
+    """Answer a question about a dragon and a move, with the boards of the move and of the line after it."""
+    vertex, move, color = fields.text('vertex', 10).upper(), fields.text('move', 10).upper(), parse_color(fields.text('color', 10))
+
+    def answer() -> Data:
+        told = ask(tab.session, vertex, move, color)
+        played = [(color, move), *((parse_color(one['color']), one['vertex']) for one in told['line'])]
+        return {**told, 'boards': _boards(tab, played)}
+    return tab.kept(place, (name, vertex, move, color), answer)
+
+
+def _play(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+    """Answer with the board after the tried moves."""
+    tab.go(place)
+    return {'board': tab.session.game.picture(), 'to_move': COLOR_NAMES[tab.session.game.to_move]}
+
+
+def _boards(tab: Tab, played: list[tuple[int, str]]) -> list[str]:
+    """Return the board after each of some moves that follow the present position; it ends with the first illegal one."""
+    game, found = tab.session.game, []
+    try:
+        for color, name in played:
+            if not game.trymove(color, parse_vertex(name, game.size)):
+                break
+            found.append(game.picture())
+    finally:
+        for _ in found:
+            game.popgo()
+    return found
+
+
+async def _fields(request: Request, most: int = MOST_BODY) -> Fields:
+    """Read a request's body as JSON, at most ``most`` bytes of it.  Raises HTTPException or ValueError."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise HTTPException(413, f'the request is larger than {most:,} bytes')
+    try:
+        return Fields(json.loads(body))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise ValueError('the request is no JSON') from None
+
+
+def _file(name: str) -> Endpoint:
+    """Return the route of one of the page's files."""
+    async def route(request: Request) -> Response:
+        if name == 'board.js':
+            text = board_script()
+        else:
+            text = ((SHARED_PAGES if name == 'curve.js' else PAGES) / name).read_text('utf-8')
+        return Response(text, media_type=KINDS[name.rpartition('.')[2]])
+    return route
+
+
+async def _error(request: Request, error: Exception) -> Response:
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    return JSONResponse({'error': str(error)}, status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: 'there is nothing here', 405: 'this is not asked so'}
+    return JSONResponse({'error': words.get(error.status_code, error.detail)}, error.status_code, headers=error.headers)
+
+
+async def _bug(request: Request, error: Exception) -> Response:
+    """Answer for a bug of ours; Starlette raises the error again afterwards, so that standard error shows it."""
+    return JSONResponse({'error': 'an internal error; standard error says more'}, 500)

@@ -1,0 +1,110 @@
+"""The records that the page can open: shipped examples, and those of one folder.  No name leads out of that folder."""
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sgfmill.boards import Board
+
+from owlgo import regress
+from owlgo.cli.drawing import board_look
+from owlgo.engine.core import sgf
+from owlgo.engine.core.files import UnfitFile, read_file
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
+from owlgo.engine.core.sgf_write import COLOR_LETTERS
+from owlgo.serve.questions import Data
+
+MOST_RECORD_BYTES = 4 << 20
+"""Largest record that the page opens, in bytes."""
+MOST_LISTED = 1000
+"""Most records of a folder that are offered."""
+GAMES = Path(regress.__file__).with_name('games')
+
+
+class Example(NamedTuple):
+    """A record of the package, with its title and the number of moves after which it opens."""
+    title: str
+    after: int = 0
+
+
+EXAMPLES = {
+    'straight-three.sgf': Example('Three in a row'), 'bent-three.sgf': Example('Bent three'), 'bulky-five.sgf': Example('Bulky five'),
+    'rabbity-six.sgf': Example('Rabbity six'), 'seki.sgf': Example('Seki'), 'throw-in.sgf': Example('A throw-in'),
+    'square-four.sgf': Example('Square four'), 'alphago-lee-sedol-4.sgf': Example('AlphaGo \N{EN DASH} Lee Sedol, game 4', 169),
+}
+"""The examples by file, in the order of the page."""
+
+
+@functools.cache
+def examples() -> list[Data]:
+    """Return the examples for the page: name, title, the board row by row, its look, and the part of it to show."""
+    found = []
+    for name, one in EXAMPLES.items():
+        record = sgf.load(GAMES / name, one.after + 1)
+        view = [0, 0, record.size - 1, record.size - 1]
+        found.append({'name': name, 'title': one.title, 'board': _picture(record), 'look': board_look(record.size), 'view': view})
+    return found
+
+
+def _picture(record: sgf.Record) -> str:
+    """Return the end of a record row by row, without the engine's board, whose kernels may still be loading."""
+    board = Board(record.size)
+    black, white = ([_upwards(pos, record.size) for pos in stones] for stones in record.start)
+    board.apply_setup(black, white, [])
+    for event in record.events:
+        if isinstance(event, sgf.Play) and event.pos != PASS:
+            board.play(*_upwards(event.pos, record.size), COLOR_LETTERS[event.color].lower())
+    signs = {'b': STONES[BLACK], 'w': STONES[WHITE], None: STONES[EMPTY]}
+    return ''.join(signs[board.get(*_upwards(pos, record.size))] for pos in all_points(record.size))
+
+
+def _upwards(pos: int, size: int) -> tuple[int, int]:
+    """Return row and column of a point, with the rows counted from the bottom."""
+    row, col = row_col(pos)
+    return size - 1 - row, col
+
+
+def example(name: str) -> bytes:
+    """Return the bytes of an example.  Raises ValueError for another name."""
+    if name not in EXAMPLES:
+        raise ValueError(f'there is no example {name}')
+    return (GAMES / name).read_bytes()
+
+
+class Folder:
+    """A folder whose records the page may read."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises NotADirectoryError for anything else."""
+        self.path = path.resolve()
+        if not self.path.is_dir():
+            raise NotADirectoryError(20, 'this is no folder', str(path))
+
+    def names(self) -> list[str]:
+        """Return the records in it and below it, sorted, at most MOST_LISTED."""
+        return sorted(name for name, _ in zip(self._names(), range(MOST_LISTED), strict=False))
+
+    def _names(self) -> Iterator[str]:
+        for path in self.path.rglob('*.sgf'):
+            if self._holds(path) and path.is_file():
+                yield path.relative_to(self.path).as_posix()
+
+    def _holds(self, path: Path) -> bool:
+        """Return whether a path, with links followed, lies in the folder."""
+        return path.resolve().is_relative_to(self.path)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""
+        missing = ValueError(f'{name}: there is no such record in the folder')
+        parts = name.split('/')
+        if not name.endswith('.sgf') or '\0' in name or '\\' in name or not all(parts) or {'.', '..'} & set(parts):
+            raise missing
+        path = self.path.joinpath(*parts)
+        if not self._holds(path) or not path.is_file():
+            raise missing
+        try:
+            return read_file(path, MOST_RECORD_BYTES)
+        except UnfitFile as error:
+            raise ValueError(f'{name}: {error}') from None
+        except OSError as error:
+            raise ValueError(f'{name}: {error.strerror or error}') from None

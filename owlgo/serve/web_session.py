@@ -1,0 +1,174 @@
+"""The tabs of the web page: each has its own session and record, and answers one question at a time.
+
+A question names the position it is about, so nothing on the page can be out of step with the server.  A new question, a closed tab and
+an explicit stop end the running one.
+"""
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import NamedTuple, TypeVar
+
+from owlgo.engine.core import sgf
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import COLOR_NAMES, SIDES, vertex
+from owlgo.engine.core.printable import counted, printable
+from owlgo.gtp.server import heeding
+from owlgo.gtp.session import Interrupted, Session
+from owlgo.serve.questions import Data
+
+T = TypeVar('T')
+MOST_TABS = 16
+"""Tabs that are remembered; another one replaces the one that has asked nothing for longest."""
+MOST_MOVES = 1500
+"""Moves of the longest record that the page walks through."""
+MOST_SECONDS = 120
+"""Time after which a question is given up, in seconds."""
+MOST_ANSWERS = 300
+"""Answers that a tab remembers."""
+
+
+class ForgottenTab(ValueError):
+    """The tab was closed, or replaced by newer ones."""
+
+    def __init__(self) -> None:
+        super().__init__('this tab has been forgotten: open the record again')
+
+
+class PagePosition(NamedTuple):
+    """A position of a record: moves of the record, then moves that were tried on the page, as colour and point."""
+    number: int
+    tried: tuple[tuple[int, int], ...]
+    level: int = STANDARD_LEVEL
+
+
+class Tab:
+    """A tab's session and record."""
+
+    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+        self.seconds = seconds
+        self.session = Session()
+        self.record, self.data = sgf.Record(), b''
+        self._answers = OrderedDict[object, Data]()
+        self._place: PagePosition | None = None
+        self._running, self._turn = threading.Lock(), threading.Lock()
+        self._ticket = self._late = 0
+
+    def begin(self) -> int:
+        """End the running question; return a ticket for the next one."""
+        with self._turn:
+            self._ticket += 1
+            self.session.interrupted.set()
+            return self._ticket
+
+    def stop(self, ticket: int | None = None, late: bool = False) -> None:
+        """End the question with this ticket if it is the last one, or whatever runs."""
+        with self._turn:
+            if ticket in (None, self._ticket):
+                if late:
+                    self._late = self._ticket
+                else:
+                    self._ticket += 1
+                self.session.interrupted.set()
+
+    def run(self, ticket: int, work: Callable[[], T]) -> T:
+        """Answer a question.  Raises Interrupted if it was stopped, and ValueError if it took too long."""
+        with self._running, ExitStack() as stack:
+            with self._turn:
+                if ticket != self._ticket:
+                    raise Interrupted
+                self.session.interrupted.clear()
+            timer = threading.Timer(self.seconds, self.stop, (ticket, True))
+            timer.daemon = True
+            stack.callback(timer.cancel)
+            timer.start()
+            failed = stack.enter_context(ExitStack())
+            failed.callback(self.session.give_up, self.session.trial_moves)
+            try:
+                with heeding(self.session):
+                    answer = work()
+                failed.pop_all()
+                return answer
+            except Interrupted:
+                if self._late != ticket:
+                    raise
+                raise ValueError(f'this was not decided within {self.seconds:g} seconds') from None
+
+    def open(self, data: bytes, name: str) -> Data:
+        """Load a record; return its moves, and the board after each.  Raises SgfError, and then nothing has changed."""
+        record = sgf.parse(data, name)
+        count = len(record.plays)
+        if count > MOST_MOVES:
+            raise sgf.SgfError(name, f'it has {counted(count, "move")}, and the page takes {MOST_MOVES:,}')
+        self.session.game.load(record)
+        self.record, self.data, self._place = record, data, None
+        self._answers.clear()
+        moves = [record.events[index] for index in record.plays]
+        told = [{'color': COLOR_NAMES[event.color], 'vertex': vertex(event.pos, record.size)}
+                for event in moves if isinstance(event, sgf.Play)]
+        return {'name': printable(name), 'size': record.size, 'moves': told, 'boards': self.session.game.pictures(),
+                'to_move': COLOR_NAMES[record.to_move], 'problem': record.is_problem,
+                'players': [printable(record.info.get(key, '')) for key in ('PB', 'PW')],
+                'result': printable(record.info.get('RE', '')), 'warnings': [printable(one) for one in record.warnings]}
+
+    def go(self, place: PagePosition) -> None:
+        """Set up a position.  Raises ValueError for a position that the record does not have, or an illegal move."""
+        game = self.session.game
+        if place == self._place:
+            return
+        if place.number > len(self.record.plays):
+            raise ValueError(f'the record has {counted(len(self.record.plays), "move")}')
+        self._place = None
+        self.session.level = place.level
+        game.load(self.record.after(place.number))
+        for color, pos in place.tried:
+            why = game.why_illegal(color, pos)
+            if why is not None:
+                raise ValueError(f'{SIDES[color]} cannot play {game.vertex(pos)}: {why}')
+            game.play(color, pos)
+        self._place = place
+
+    def kept(self, place: PagePosition, what: object, answer: Callable[[], Data]) -> Data:
+        """Return the answer to a question about a position, from memory if it was given before."""
+        self.go(place)
+        key = place, what
+        if key not in self._answers:
+            self._answers[key] = answer()
+            if len(self._answers) > MOST_ANSWERS:
+                self._answers.popitem(last=False)
+        return self._answers[key]
+
+
+class Tabs:
+    """The tabs that are remembered, by their secret names."""
+
+    def __init__(self, most: int = MOST_TABS, seconds: float = MOST_SECONDS) -> None:
+        self.most, self.seconds = most, seconds
+        self._tabs = OrderedDict[str, Tab]()
+        self._lock = threading.Lock()
+
+    def new(self) -> tuple[str, Tab]:
+        """Return a new tab and its name; the oldest one is forgotten if there are too many."""
+        name, tab = secrets.token_urlsafe(12), Tab(self.seconds)
+        with self._lock:
+            self._tabs[name] = tab
+            gone = self._tabs.popitem(last=False)[1] if len(self._tabs) > self.most else None
+        if gone is not None:
+            gone.stop()
+        return name, tab
+
+    def get(self, name: str) -> Tab:
+        """Return a tab.  Raises ForgottenTab."""
+        with self._lock:
+            if name not in self._tabs:
+                raise ForgottenTab
+            self._tabs.move_to_end(name)
+            return self._tabs[name]
+
+    def close(self, name: str) -> None:
+        """Stop and forget a tab, if it is known."""
+        with self._lock:
+            tab = self._tabs.pop(name, None)
+        if tab is not None:
+            tab.stop()
