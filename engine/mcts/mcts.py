@@ -51,6 +51,8 @@ class Line:
     """Average of Black's points less White's."""
     variation: list[int] = field(default_factory=list)
     """Principal variation, this move first."""
+    variation_visits: list[int] = field(default_factory=list)
+    """Visits of the variation's moves."""
 
     @property
     def at_least(self) -> float:
@@ -311,6 +313,11 @@ class Tree:
         first, count = divmod(int(self.record['kids'][node]), 1 << COUNT_BITS)
         return range(first, first + count)
 
+    @property
+    def playouts(self) -> int:
+        """The number of playouts since ``begin``."""
+        return sum(int(p['playouts']) for p in self._records)
+
     def found(self) -> SearchResult:
         """Return the results for the root.  The statistics count playouts since ``begin``."""
         stats = self._records[0].copy()
@@ -328,6 +335,7 @@ class Tree:
         node = child
         while True:
             line.variation.append(int(t['move'][node]))
+            line.variation_visits.append(made)
             following = self.children(node)
             if not following or self._pass_ends and line.variation == [PASS]:
                 return line
@@ -335,7 +343,7 @@ class Tree:
             best = int(visits.argmax())
             if visits[best] == 0:
                 return line
-            node = following[best]
+            node, made = following[best], round(visits[best])
 
 
 def side_tree() -> Tree:

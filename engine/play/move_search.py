@@ -174,6 +174,21 @@ class MoveSearch:
             raise Stopped
         return self
 
+    @property
+    def playouts(self) -> int:
+        """Playouts of the search so far."""
+        return self.tree.playouts if self.tree else 0
+
+    def so_far(self) -> Thought | None:
+        """Return the values of the moves by the search alone, at once, also after Stopped; None before the first playout."""
+        if not self.tree or not self.playouts:
+            return None
+        thought = value.searched(self.color, self.tree.found(), self._counted)
+        chances = {one.move: one.probability for one in self.candidates}
+        for one in thought.candidates:
+            one.probability = chances.get(one.move, 0.0)
+        return thought
+
     def _search_pass(self, plan: Plan) -> None:
         """Search what follows a pass.  Raises Stopped when the result is no longer wanted, since there may be none."""
         found = mcts.search(replace(self._root, score=self._score), plan._replace(early=False),

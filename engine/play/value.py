@@ -41,6 +41,8 @@ class Candidate:
     """Points that the side is ahead after it, komi included."""
     variation: list[int] = field(default_factory=list)
     """Principal variation, this move first."""
+    variation_visits: list[int] = field(default_factory=list)
+    """Visits of the variation's moves."""
     blunder: float = 0.0
     """Points taken off for stones that the move loses."""
     exact: float = 0.0
@@ -53,7 +55,8 @@ class Candidate:
 
     def found(self, line: Line, color: int, komi: float) -> None:
         """Store the search's result for this move."""
-        self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, line.at_least, line.variation
+        self.visits, self.winning, self.at_least = line.visits, line.winning, line.at_least
+        self.variation, self.variation_visits = line.variation, line.variation_visits
         self.lead = (line.score - komi) * (1 if color == BLACK else -1)
 
 
@@ -233,6 +236,11 @@ def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.a
     if one.exact < GAIN.read:
         least = max(least, home.get(one.move, 0.0), GAIN.at_home if one.settled else 0.0)
     return one.value >= least
+
+
+def worthy(thought: Thought) -> list[Candidate]:
+    """Return the moves worth playing; on settled ground they must gain more.  None if a pass wins."""
+    return [] if thought.ends else [one for one in thought.candidates if one.value > 0 and is_worth_it(one, thought.home, 0.0)]
 
 
 def check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,

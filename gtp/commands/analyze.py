@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from owlgo.gtp.commands.play import decide, without_trial_moves, worthy
+from owlgo.engine.core.points import PASS, parse_color, parse_vertex
+from owlgo.gtp.commands.play import decide, without_trial_moves
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import MOST_INTEGER, GoesOn, Stream, command, integer, number
 from owlgo.gtp.session import Session
@@ -17,7 +17,8 @@ from owlgo.gtp.session import Session
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.play.value import Candidate, Thought
+    from owlgo.engine.play.move_info import MoveInfo
+    from owlgo.engine.play.value import Thought
 
 
 class AnalyzeOptions(NamedTuple):
@@ -77,7 +78,7 @@ def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
     shown = [line(session.game, found.thought, dead, options, kata, found.move)] if found.thought else []
     if move != 'resign':
         session.game.play(options.color, found.move)
-        move = _name(session.game, found.move)
+        move = name(session.game, found.move)
     return '\n'.join(['', *shown, f'play {move}'])
 
 
@@ -171,53 +172,29 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
 
 def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool, best: int) -> str:
     """Write one line with all moves, the best first."""
-    moves = shown(thought, best)[:max(options.most, options.least, 1)]
-    total = sum(one.visits for one in moves) or 1
-    parts = [_info(game, one, order, one.visits / total, kata) for order, one in enumerate(moves)]
+    from owlgo.engine.play import move_info
+    spread = move_info.spread(game, thought.color) if kata else 0.0
+    moves = move_info.move_infos(thought, best, max(options.most, options.least, 1))
+    parts = [_info(game, one, spread, kata) for one in moves]
     if options.root and kata:
-        visits = sum(one.visits for one in thought.candidates) or thought.passed.visits
-        parts.append(f'rootInfo visits {visits} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
+        parts.append(f'rootInfo visits {move_info.visits(thought)} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
     if options.ownership and kata:
-        parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in ownership(game, thought, dead)))
+        parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in move_info.ownership(game, thought, dead)))
     return ' '.join(parts)
 
 
-def shown(thought: 'Thought', best: int) -> 'list[Candidate]':
-    """Return the moves of a line: the best, then the others visited, or without a search, those worth playing."""
-    def standing(one: 'Candidate') -> 'Candidate':
-        """Give a move without visits the values of the present position."""
-        return one if one.visits else replace(one, winning=thought.winning, at_least=thought.winning, lead=thought.lead)
-    first = thought.of(best) or (thought.passed if best == PASS else replace(thought.passed, move=best, visits=0, variation=[]))
-    moves = [one for one in thought.candidates if one.visits] or worthy(thought)
-    return [standing(one) for one in (first, *(one for one in moves if one.move != best))]
-
-
-def _name(game: 'Game', move: int) -> str:
+def name(game: 'Game', move: int) -> str:
     """Write a vertex; analysis programs know a pass only in small letters."""
     return 'pass' if move == PASS else game.vertex(move)
 
 
-def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) -> str:
+def _info(game: 'Game', one: 'MoveInfo', spread: float, kata: bool) -> str:
     """Write the analysis of one move."""
-    vertex, variation = _name(game, one.move), ' '.join(_name(game, move) for move in one.variation or [one.move])
+    vertex, variation = name(game, one.move), ' '.join(name(game, move) for move in one.variation)
     visits = max(10, one.visits)        # Sabaki shows no text for less.
     if kata:
         return f'info move {vertex} visits {visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} scoreLead {one.lead:.2f} ' \
-               f'scoreStdev 8.0 prior {share:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} order {order} ' \
-               f'pv {variation}'
-    return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * share)} ' \
-           f'lcb {round(10000 * one.at_least)} order {order} pv {variation}'
-
-
-def ownership(game: 'Game', thought: 'Thought', dead: 'frozenset[int]') -> list[float]:
-    """Return the ownership of points, -1 to 1 for the side to move, from the top left: stones by status, others by playouts."""
-    sign = 1.0 if thought.color == BLACK else -1.0
-    found = []
-    for pos in all_points(game.size):
-        color = game.color_at(pos)
-        if color == EMPTY:
-            black = float(thought.owned[pos])
-        else:
-            black = 1.0 if (color == BLACK) == (pos not in dead) else -1.0
-        found.append(sign * black)
-    return found
+               f'scoreStdev {spread:.2f} prior {one.prior:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} ' \
+               f'order {one.order} pv {variation}'
+    return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * one.prior)} ' \
+           f'lcb {round(10000 * one.at_least)} order {one.order} pv {variation}'

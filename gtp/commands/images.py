@@ -1,5 +1,6 @@
 """The board's eight symmetric images: invariant hashes, and the orientation that the controller sees."""
 from functools import cache
+from typing import TYPE_CHECKING
 
 from owlgo.engine.core.points import all_points, transform
 from owlgo.gtp.orientation import INWARD
@@ -7,11 +8,14 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import color, command, integer
 from owlgo.gtp.session import Session
 
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+
 
 @command('invariant_hash')
 def invariant_hash(session: Session, args: list[str]) -> str:
     """Answer: 16 hex digits, the same for the 8 symmetric images of a position."""
-    return f'{_hash(session):016x}'
+    return f'{smallest_hash(session.game):016x}'
 
 
 @command('invariant_hash_for_moves')
@@ -23,14 +27,13 @@ def invariant_hash_for_moves(session: Session, args: list[str]) -> str:
     found = []
     for pos in game.legal_moves(who):
         if game.trymove(who, pos):
-            found.append(f'{game.vertex(pos)} {_hash(session):016x}')
+            found.append(f'{game.vertex(pos)} {smallest_hash(game):016x}')
             game.popgo()
     return '\n'.join(found)
 
 
-def _hash(session: Session) -> int:
-    """Return the smallest hash of the images."""
-    game = session.game
+def smallest_hash(game: 'Game') -> int:
+    """Return the smallest hash of the position's images."""
     images = [0] * 8
     for pos in all_points(game.size):
         if who := game.color_at(pos):

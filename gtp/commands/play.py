@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.play.genmove import TimedMove
-    from owlgo.engine.play.value import Candidate, Thought
+    from owlgo.engine.play.value import Thought
 
 
 def known(session: Session) -> 'Examination':
@@ -188,6 +188,7 @@ def move_reasons(session: Session, args: list[str]) -> str:
 @command('all_move_values')
 def all_move_values(session: Session, args: list[str]) -> str:
     """Answer: every move worth anything to the side to move, with its value in points, one a line, the best first."""
+    from owlgo.engine.play.value import worthy
     return '\n'.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(_latest(session)))
 
 
@@ -227,6 +228,7 @@ def move_uncertainty(session: Session, args: list[str]) -> str:
 
 def _probabilities(session: Session) -> list[tuple[int, float]]:
     """Return moves with their shares of the search's visits, the likeliest first."""
+    from owlgo.engine.play.value import worthy
     found = session.last_thought[0] if _chose_last(session) and session.last_thought else _latest(session)
     visits = {one.move: one.visits for one in found.candidates if one.visits}
     if not visits:
@@ -246,14 +248,9 @@ def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
     return session.last_thought if len(moves) - latest < count and moves[:count] == session.last_moves else None
 
 
-def worthy(found: 'Thought') -> 'list[Candidate]':
-    """Return the moves worth playing; on settled ground they must gain more.  None if a pass wins."""
-    from owlgo.engine.play.value import is_worth_it
-    return [] if found.ends else [one for one in found.candidates if one.value > 0 and is_worth_it(one, found.home, 0.0)]
-
-
 def _top(session: Session, found: 'Thought') -> str:
     from owlgo.engine.play import genmove
+    from owlgo.engine.play.value import worthy
     move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
     if move == PASS:
         return ''

@@ -1,6 +1,7 @@
 """Rules by name, as servers and graphical programs set them (KataGo's GTP extensions, kgsGtp)."""
 import json
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import command
@@ -34,20 +35,26 @@ def set_rules(session: Session, args: list[str]) -> None:
     text = ' '.join(args)
     if not text:
         raise GtpError('missing rules')
-    _take(session, _described(session, text) if text.startswith('{') else _of(text.lower().replace('_', '-')))
+    if not text.startswith('{'):
+        take(session, named(text))
+        return
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise GtpError('unknown rules: no JSON') from None
+    take(session, described(session, found))
 
 
-def _of(name: str) -> Named:
+def named(text: str) -> Named:
+    """Return the rules of a name; underscores and blanks stand for hyphens.  Raises GtpError."""
+    name = text.lower().replace('_', '-').replace(' ', '-')
     if name not in NAMED_RULES:
         raise GtpError(f'unknown rules: one of {" ".join(NAMED_RULES)}, or JSON')
     return NAMED_RULES[name]
 
 
-def _described(session: Session, text: str) -> Named:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise GtpError('unknown rules: no JSON') from None
+def described(session: Session, found: Mapping[str, Any]) -> Named:
+    """Return the rules of a JSON object; keys that it lacks stay as in the session.  Raises GtpError."""
     now = current(session)
     for key, value in found.items():
         if key not in now and key != 'komi':        # friendlyPassOk, whiteHandicapBonus and komi have no effect.
@@ -64,7 +71,8 @@ def _described(session: Session, text: str) -> Named:
     return Named(ko, wanted['scoring'], suicide)
 
 
-def _take(session: Session, rules: Named) -> None:
+def take(session: Session, rules: Named) -> None:
+    """Set a session's rules; the board stays."""
     from owlgo.engine.core.game import Rules
     if rules.ko is not None:
         session.ko = rules.ko.lower()
@@ -96,7 +104,7 @@ def kgs_rules(session: Session, args: list[str]) -> None:
     name = args[0].lower()
     if name not in names:
         raise GtpError(f'unknown rules: one of {" ".join(names)}')
-    _take(session, _of(names[name]))
+    take(session, named(names[name]))
 
 
 @command('kgs-game_over', cheap=True)
