@@ -10,7 +10,7 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench strength perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
+.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench strength perft clean clients sabaki katrain fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -68,7 +68,8 @@ KERNELS := $(addprefix engine/,constraints core dragons eyes life mcts owl read 
 ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/core/tests/test_sgf.py owlgo/cli/tests/test_docs.py \
 	regress/tests/test_limit.py
 test-all: test   ## what takes long, too: slow tests, wheels, other programs, bounds checking of everything, fuzzers, a soak
-	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory sabaki
+	$(MAKE) --no-print-directory katrain
 	$(PYTEST) -m slow
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/owlgo warm
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' engine patterns gtp owlgo regress $(ONCE:%=--ignore=%)
@@ -112,8 +113,14 @@ strength: .venv/installed   ## ask what the strength bench knows the answers of;
 perft: .venv/installed   ## move sequence and position counts
 	@$(BIN)/owlgo perft
 
-clients:         ## other programs that the tests drive the engine with, where npm is; their folder is not committed
+clients: sabaki katrain   ## other programs that the tests drive the engine with; their folder is not committed
+
+sabaki:
 	npm install --silent --no-audit --no-fund --prefix .clients @sabaki/gtp@3.0.0
+
+# Without the libraries of its window.
+katrain: .venv/installed-dev
+	$(PIP) --no-deps --upgrade --target .clients/katrain katrain==1.20.0 pysgf==1.0.0 chardet
 
 SEED ?= 1
 SECONDS ?= 60

@@ -20,6 +20,7 @@ class Subcommand(NamedTuple):
 SUBCOMMANDS = {
     'explain': Subcommand('why a dragon lives or dies', 'owlgo.cli.main', 'explain_parser', 'explain_main'),
     'review': Subcommand('whole games: what was missed, what was lost', 'owlgo.cli.review'),
+    'analysis': Subcommand("answer KaTrain and others in KataGo's analysis protocol", 'owlgo.serve.analysis'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'owlgo.cli.solve'),
     'web': Subcommand('a page to click, in the browser', 'owlgo.serve.web'),
     'verify': Subcommand('check a certificate of such a proof', 'owlgo.cli.verify'),

@@ -1,0 +1,114 @@
+"""``owlgo analysis``: KataGo's analysis protocol.  Queries come as JSON objects, one a line; so go the answers, in any order."""
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Callable, Collection
+
+from owlgo.cli.options import reporting_errors
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.printable import say
+from owlgo.engine.core.threads import MOST_THREADS
+from owlgo.gtp import server
+from owlgo.gtp.incoming import TOO_LONG, Incoming, ReadLine
+from owlgo.gtp.server import Kernels
+from owlgo.serve.analysis_query import View
+from owlgo.serve.analysis_requests import Requests
+
+VIEW = 'reportAnalysisWinratesAs'
+"""KataGo's name of the setting from whose view values are told."""
+VIEWS: dict[str, View] = {'black': 'BLACK', 'white': 'WHITE', 'sidetomove': 'SIDETOMOVE'}
+"""Views by the words of ``--report-as``."""
+DEFAULT_THREADS = 8
+"""Most threads if their number is not given: each may need 200 MB."""
+
+
+def parser() -> argparse.ArgumentParser:
+    p = argparse.ArgumentParser(prog='owlgo analysis', allow_abbrev=False, description=(
+        "Answer queries of KataGo's analysis protocol: JSON objects on standard input, one a line.  Options of KataGo's with one hyphen "
+        'are accepted.'))
+    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N',
+                   help=f'effort of the examination, and of searches without maxVisits, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
+    p.add_argument('--report-as', type=str.lower, choices=VIEWS, metavar='VIEW',
+                   help="from whose view values are told: black, white or sidetomove (as FILE of -config says, else black, as in KataGo's "
+                        'example)')
+    p.add_argument('--threads', '-analysis-threads', type=int, metavar='N',
+                   help=f'positions searched at a time (a thread for each processor, at most {DEFAULT_THREADS})')
+    p.add_argument('-quit-without-waiting', action='store_true', help='exit at the end of the input, without the answers still due')
+    p.add_argument('-override-config', action='append', default=[], metavar='KEY=VALUE,..', help=f'settings; only {VIEW} has an effect')
+    p.add_argument('-config', action='append', default=[], metavar='FILE', help=f"KataGo's settings; only {VIEW} has an effect")
+    p.add_argument('-model', metavar='FILE', help='without effect: there is no network')
+    p.add_argument('-human-model', metavar='FILE', help='without effect')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """``owlgo analysis``: serve until the end of the input."""
+    p = parser()
+    args = p.parse_args(argv)
+    if not 0 <= args.level <= MAX_LEVEL:
+        p.error(f'--level: 0 to {MAX_LEVEL}')
+    if args.threads is not None and not 1 <= args.threads <= MOST_THREADS:
+        p.error(f'--threads: 1 to {MOST_THREADS}')
+    return reporting_errors('owlgo analysis', lambda: _serve(args))
+
+
+def _serve(args: argparse.Namespace) -> int:
+    idle = [f'-{name}' for name in ('model', 'human-model') if getattr(args, name.replace('-', '_'))]
+    idle += [f'-config, but for {VIEW}'] if args.config else []
+    idle += [f'-override-config {key}' for key in settings(','.join(args.override_config).split(',')) if key != VIEW]
+    if idle:
+        say(f'owlgo analysis: without effect: {", ".join(idle)}', sys.stderr)
+    view = view_of(args)
+    threads = args.threads or min(os.cpu_count() or 1, DEFAULT_THREADS)
+    write = server.private_output()
+    kernels = Kernels(lambda ready: server.load_kernels(ready))
+    say('Started, ready to begin handling requests', sys.stderr)
+    sys.stderr.flush()
+    server.leave(lambda: serve(sys.stdin.buffer.readline, write, kernels, view, args.level, threads, args.quit_without_waiting))
+
+
+def settings(lines: Collection[str]) -> dict[str, str]:
+    """Return the settings of lines like ``key = value  # comment``."""
+    pairs = (line.partition('#')[0].partition('=') for line in lines)
+    return {key.strip(): text.strip() for key, equals, text in pairs if equals}
+
+
+def view_of(args: argparse.Namespace) -> View:
+    """Return the view that the options, or else KataGo's settings, ask for; an unreadable or unknown one is reported and passed over."""
+    if args.report_as:
+        return VIEWS[args.report_as]
+    found = {}
+    for name in args.config:
+        try:
+            with open(name, encoding='utf-8', errors='replace') as file:
+                found.update(settings(file.read(1 << 20).splitlines()))
+        except (OSError, ValueError) as error:
+            say(f'owlgo analysis: -config {name}: {getattr(error, "strerror", None) or error}', sys.stderr)
+    found.update(settings(','.join(args.override_config).split(',')))
+    word = found.get(VIEW, 'BLACK')
+    if word.lower() not in VIEWS:
+        say(f'owlgo analysis: {VIEW} = {word}: neither BLACK nor WHITE nor SIDETOMOVE; taken as BLACK', sys.stderr)
+    return VIEWS.get(word.lower(), 'BLACK')
+
+
+def serve(readline: ReadLine, write: Callable[[bytes], None], kernels: Kernels | None, view: View, level: int, threads: int,
+          quits: bool = False) -> None:
+    """Answer queries until the end of the input; then, unless it ``quits``, the queries still waiting.
+
+    Raises OSError if an answer cannot be written.
+    """
+    incoming = Incoming(readline, threading.Event())
+    try:
+        requests = Requests(write, kernels, view, level, threads, lambda: incoming.lines.put(None))
+        while requests.failure is None and (line := incoming.get()) is not None:
+            if line is TOO_LONG:
+                requests.write({'error': 'a line that is too long'})
+            elif line.strip():
+                requests.handle(line)
+        if requests.failure is not None:
+            raise requests.failure
+        if not quits:
+            requests.finish()
+    finally:
+        incoming.stop()

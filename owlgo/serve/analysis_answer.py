@@ -1,0 +1,145 @@
+"""Answers of KataGo's analysis protocol: the values of a search as a JSON object."""
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from owlgo.engine.core.facts import ALIVE
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts.playout import sample
+from owlgo.engine.play import move_info, value
+from owlgo.engine.play.move_info import MoveInfo
+from owlgo.engine.play.value import Thought
+from owlgo.gtp.commands.analyze import name
+from owlgo.gtp.commands.images import smallest_hash
+from owlgo.gtp.session import Session
+from owlgo.serve import questions
+from owlgo.serve.analysis_query import Query, View
+from owlgo.serve.questions import Data
+
+LETTERS = {BLACK: 'B', WHITE: 'W'}
+ILLEGAL = -1
+"""Stands for an illegal move in a policy."""
+MOVE_PLAYOUTS = 40
+"""Playouts for the ownership after a move, some 10 ms on a large board."""
+MOST_OWNED = 10
+"""Moves of an answer that have an ownership of their own, the best first."""
+
+
+class PositionAnalysis(NamedTuple):
+    """What is known of a position after a search."""
+    game: Game
+    thought: Thought
+    known: Examination
+    best: int
+    """The move that genmove would play."""
+    spread: float
+    """Standard deviation of a playout's score, in points."""
+    places: Sequence[int] | None = None
+    """The only moves to tell, or None for all."""
+    stopped: bool = False
+    """Whether the search was interrupted: what takes time is not told then, the ownership by move and the dragons."""
+
+
+class Outlook:
+    """Turns values of the side to move into those of the side from whose view they are told."""
+
+    def __init__(self, color: int, view: View) -> None:
+        self.turned = {'BLACK': WHITE, 'WHITE': BLACK, 'SIDETOMOVE': 0}[view] == color
+
+    def rate(self, value: float) -> float:
+        """Turn a winning rate."""
+        return rounded(1 - value if self.turned else value)
+
+    def points(self, value: float) -> float:
+        """Turn points, a utility or an ownership."""
+        return rounded(-value if self.turned else value)
+
+
+def rounded(value: float) -> float:
+    """Round to six digits after the point; there is no negative zero."""
+    return round(float(value), 6) + 0.0
+
+
+def nothing(query: Query, turn: int) -> Data:
+    """Return the answer of a search that ended before it found anything."""
+    return {'id': query.id, 'turnNumber': turn, 'noResults': True, 'isDuringSearch': False}
+
+
+def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Data:
+    """Return the answer about a position; ``during`` the search, or its last."""
+    game, thought, extras = found.game, found.thought, query.extras
+    outlook = Outlook(thought.color, query.view)
+    told = [one for one in move_info.move_infos(thought, found.best) if found.places is None or one.move in found.places]
+    infos = [_move(query, found, outlook, one._replace(order=order)) for order, one in enumerate(told)]
+    said: Data = {'id': query.id, 'isDuringSearch': during, 'turnNumber': turn, 'moveInfos': infos, 'rootInfo': _root(found, outlook)}
+    if extras.ownership or extras.ownership_stdev:
+        owned = move_info.ownership(game, thought, found.known.dead)
+        if extras.ownership:
+            said['ownership'] = [outlook.points(each) for each in owned]
+        if extras.ownership_stdev:
+            said['ownershipStdev'] = [rounded(math.sqrt(max(1 - each * each, 0.0))) for each in owned]
+    if extras.policy:
+        said['policy'] = _policy(game, thought)
+    return said
+
+
+def _root(found: PositionAnalysis, outlook: Outlook) -> Data:
+    """Return the values of the position itself."""
+    game, thought = found.game, found.thought
+    visits, side = move_info.visits(thought), LETTERS[thought.color]
+    return {'currentPlayer': side, 'symHash': f'{smallest_hash(game):016X}{side}', 'thisHash': f'{game.hash():016X}{side}',
+            'visits': visits, 'weight': float(visits), **_values(found, outlook, thought.winning, thought.lead)}
+
+
+def _values(found: PositionAnalysis, outlook: Outlook, winning: float, lead: float) -> Data:
+    """Return the values that a move and the position have in common."""
+    points = outlook.points(lead)
+    return {'winrate': outlook.rate(winning), 'scoreLead': points, 'scoreSelfplay': points, 'scoreStdev': rounded(found.spread),
+            'utility': outlook.points(2 * winning - 1)}
+
+
+def _move(query: Query, found: PositionAnalysis, outlook: Outlook, one: MoveInfo) -> Data:
+    """Return the values of a move."""
+    length = query.pv_length + 1
+    said: Data = {'move': name(found.game, one.move), 'order': one.order, 'visits': one.visits, 'edgeVisits': one.visits,
+                  'weight': float(one.visits), 'edgeWeight': float(one.visits), 'prior': rounded(one.prior),
+                  **_values(found, outlook, one.winning, one.lead), 'scoreMean': outlook.points(one.lead),
+                  'lcb': outlook.rate(one.at_least), 'utilityLcb': outlook.points(2 * one.at_least - 1),
+                  'pv': [name(found.game, move) for move in one.variation[:length]]}
+    if query.extras.pv_visits:
+        said['pvVisits'] = said['pvEdgeVisits'] = list(one.variation_visits[:length])
+    if query.extras.moves_ownership and one.order < MOST_OWNED and not found.stopped:
+        said['ownership'] = [outlook.points(each) for each in _owned_after(found, one.move)]
+    return said
+
+
+def _owned_after(found: PositionAnalysis, move: int) -> list[float]:
+    """Return the ownership after a move, by playouts, for the side that makes it."""
+    game, color = found.game, found.thought.color
+    if not game.trymove(color, move):
+        return move_info.ownership(game, found.thought, found.known.dead)
+    try:
+        after = sample(game.board, game.turn, MOVE_PLAYOUTS, game.area_komi, 0, last=move)
+    finally:
+        game.popgo()
+    sign = 1.0 if color == BLACK else -1.0
+    owned = value.ownership(after)
+    return [sign * float(owned[pos]) for pos in all_points(game.size)]
+
+
+def _policy(game: Game, thought: Thought) -> list[float]:
+    """Return the chance of every move from the top left, that of the pass at the end; illegal moves have -1."""
+    chances = move_info.policy(thought)
+    return [rounded(chances.get(pos, 0.0)) if game.is_legal(thought.color, pos) else ILLEGAL for pos in (*all_points(game.size), PASS)]
+
+
+def dragons(session: Session, known: Examination) -> list[Any]:
+    """Return the status of each dragon that is not plainly alive to a quick look, as ``questions.status`` tells it.
+
+    Raises Interrupted if the session was interrupted.
+    """
+    doubtful = [dragon for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+                if guess.status != ALIVE or not guess.certain]
+    return [questions.status(session, session.game.vertex(dragon.stones[0])) for dragon in doubtful]

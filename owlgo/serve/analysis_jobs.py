@@ -1,0 +1,144 @@
+"""The positions that wait for an analysis, and the threads that search them, the highest priority first."""
+import heapq
+import itertools
+import threading
+import traceback
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.workspace import Workspace
+from owlgo.gtp.session import Interrupted, Session
+from owlgo.serve import analysis_answer
+from owlgo.serve.analysis_query import Query
+from owlgo.serve.analysis_search import PositionSearch
+from owlgo.serve.questions import Data
+
+Write = Callable[[Data], None]
+"""Writes an answer.  Raises OSError when the reader is gone."""
+
+
+class Job:
+    """One position of a query."""
+
+    def __init__(self, query: Query, turn: int, priority: int, number: int) -> None:
+        self.query, self.turn, self._key = query, turn, (-priority, number)
+        self.stopped = False
+        """Whether the controller wants no more of it."""
+        self.session: Session | None = None
+        """The session that searches it, while it does."""
+
+    def __lt__(self, other: 'Job') -> bool:
+        return self._key < other._key
+
+    def is_of(self, query_id: str | None, turns: Collection[int] | None) -> bool:
+        """Whether it belongs to a query (None: any) and asks about one of these turns (None: any)."""
+        return query_id in (None, self.query.id) and (turns is None or self.turn in turns)
+
+
+class Jobs:
+    """A queue of positions and the threads that search them."""
+
+    def __init__(self, write: Write, level: int, threads: int, failed: Callable[[OSError], None]) -> None:
+        """``failed`` is called by a thread whose answer could not be written; the thread has ended then."""
+        self._write, self._level, self._failed = write, level, failed
+        self._numbers = itertools.count()
+        self._waiting: list[Job] = []
+        self._running: list[Job] = []
+        self._changed = threading.Condition()
+        self._forgets = 0       # how often all searches were to forget what they know
+        self._closed = False
+        self.threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for thread in self.threads:
+            thread.start()
+
+    def put(self, query: Query) -> None:
+        """Let the positions of a query wait for their turn."""
+        with self._changed:
+            for turn, priority in query.turns:
+                heapq.heappush(self._waiting, Job(query, turn, priority, next(self._numbers)))
+            self._changed.notify_all()
+
+    def terminate(self, query_id: str | None, turns: Collection[int] | None) -> None:
+        """End searches (``Job.is_of``).  A running one answers with what it has, a waiting one that it has nothing."""
+        with self._changed:
+            ended = sorted(job for job in self._waiting if job.is_of(query_id, turns))
+            self._waiting = [job for job in self._waiting if not job.is_of(query_id, turns)]
+            heapq.heapify(self._waiting)
+            for job in self._running:
+                if job.is_of(query_id, turns):
+                    job.stopped = True
+                    if job.session is not None:
+                        job.session.interrupted.set()
+            self._changed.notify_all()
+        for job in ended:
+            self._write(analysis_answer.nothing(job.query, job.turn))
+
+    def forget(self) -> None:
+        """Let every thread forget what it knows of earlier positions before its next."""
+        with self._changed:
+            self._forgets += 1
+
+    def finish(self) -> None:
+        """Wait until all positions are answered, and end the threads."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        for thread in self.threads:
+            thread.join()
+
+    def _next(self) -> tuple[Job, int] | None:
+        """Wait for a position; None once there is none to come."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closed)
+            if not self._waiting:
+                return None
+            job = heapq.heappop(self._waiting)
+            self._running.append(job)
+            return job, self._forgets
+
+    def _work(self) -> None:
+        """Search positions until there are no more."""
+        workspace, forgotten = Workspace(), 0
+        while (found := self._next()) is not None:
+            job, forgets = found
+            if forgets != forgotten:
+                workspace.forget()
+                forgotten = forgets
+            try:
+                answer = self._answer(job, workspace)
+            except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.
+                traceback.print_exc()
+                workspace = Workspace()
+                answer = {'id': job.query.id, 'turnNumber': job.turn, 'error': f'internal error: {error!r}'}
+            with self._changed:
+                self._running.remove(job)
+                job.session = None
+            try:
+                self._write(answer)
+            except OSError as error:
+                self._failed(error)
+                return
+
+    def _answer(self, job: Job, workspace: Workspace) -> Data:
+        """Return the answer about a position.  Reports meanwhile are written."""
+        query, session = job.query, job.query.session(job.turn, self._level, workspace)
+        with self._changed:
+            job.session = session
+            if job.stopped:
+                session.interrupted.set()
+
+        def check() -> None:
+            session.watch(0)
+        WAITING.check = check       # this thread's
+        try:
+            found = PositionSearch(session, query).run(lambda part: self._write(analysis_answer.answer(query, job.turn, part, True)))
+            if found is None:
+                return analysis_answer.nothing(query, job.turn)
+            said = analysis_answer.answer(query, job.turn, found, False)
+            if query.extras.dragons and not found.stopped:
+                with suppress(Interrupted):
+                    said['dragons'] = analysis_answer.dragons(session, found.known)
+            return said
+        finally:
+            WAITING.check = lambda: None

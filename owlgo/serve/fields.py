@@ -1,0 +1,100 @@
+"""The fields of a JSON object that a program sent: each is checked and taken once, what is left is unknown."""
+import math
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+from owlgo.engine.core.printable import printable, shortened
+
+T = TypeVar('T')
+Default = TypeVar('Default')
+
+
+class FieldError(ValueError):
+    """A field with a wrong value.  ``field`` is its name, the text says what is right."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.field, str(self))
+
+
+def quoted(value: object) -> str:
+    """Quote a wrong value in an error, its beginning if it is long."""
+    return shortened(printable(repr(value)))
+
+
+class Fields:
+    """The fields of an object that were not taken yet."""
+
+    def __init__(self, data: dict[str, Any], name: str = '') -> None:
+        """``name``: the field that holds the object, which errors name; '' for a whole query."""
+        self.left, self.name = dict(data), name
+
+    def error(self, field: str, reason: str) -> FieldError:
+        """Return the error of a field."""
+        return FieldError(self.name, f'{field}: {reason}') if self.name else FieldError(field, reason)
+
+    def take(self, field: str, default: Default, fits: Callable[[Any], T], wanted: str) -> T | Default:
+        """Take a field, or the default where it is missing or null.  ``fits`` converts it and raises ValueError if it is not ``wanted``."""
+        found = self.left.pop(field, None)
+        if found is None:
+            return default
+        try:
+            return fits(found)
+        except FieldError:
+            raise
+        except (ValueError, OverflowError):
+            raise self.error(field, f'must be {wanted}, not {quoted(found)}') from None
+
+    def truth(self, field: str) -> bool:
+        """Take a boolean (default false)."""
+        return self.take(field, False, lambda found: _of(found, bool), 'a boolean')
+
+    def text(self, field: str, default: str = '') -> str:
+        """Take a text."""
+        return self.take(field, default, lambda found: _of(found, str), 'a string')
+
+    def number(self, field: str, default: Default, least: float, most: float) -> float | Default:
+        """Take a number within bounds."""
+        def fits(found: Any) -> float:
+            number: float = _of(found, (int, float))
+            if not least <= number <= most:         # nor NaN
+                raise ValueError(found)
+            return float(number)
+        return self.take(field, default, fits, f'a number from {least:g} to {most:g}')
+
+    def whole(self, field: str, default: Default, least: int, most: int) -> int | Default:
+        """Take an integer within bounds."""
+        return self.take(field, default, lambda found: whole(found, least, most), f'an integer from {least} to {most}')
+
+    def choice(self, field: str, default: Default, among: Collection[str]) -> str | Default:
+        """Take one of several words, in either case; return it as it stands in ``among``."""
+        words = {word.lower(): word for word in among}
+
+        def fits(found: Any) -> str:
+            word: str = _of(found, str).lower()
+            if word not in words:
+                raise ValueError(found)
+            return words[word]
+        return self.take(field, default, fits, f'one of {", ".join(among)}')
+
+    def list_of(self, field: str, one: Callable[[Any], T], wanted: str) -> list[T] | None:
+        """Take a list; ``one`` converts an element and raises ValueError if it is not ``wanted``.  None if it is missing."""
+        return self.take(field, None, lambda found: [one(each) for each in _of(found, list)], f'a list of {wanted}')
+
+
+def whole(found: object, least: int, most: int) -> int:
+    """Return an integer within bounds; 5.0 is one, too.  Raises ValueError or OverflowError otherwise."""
+    number = _of(found, (int, float))
+    if not (isinstance(number, int) or math.isfinite(number) and number == int(number)) or not least <= number <= most:
+        raise ValueError(found)
+    return int(number)
+
+
+def _of(found: Any, kind: type | tuple[type, ...]) -> Any:
+    """Return a value of a kind; true and false are no numbers.  Raises ValueError otherwise."""
+    if not isinstance(found, kind) or isinstance(found, bool) and kind is not bool:
+        raise ValueError(found)
+    return found
