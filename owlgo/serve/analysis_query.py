@@ -9,7 +9,7 @@ from owlgo.gtp.commands import rules
 from owlgo.gtp.commands.rules import Named
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Session
-from owlgo.serve.fields import FieldError, Fields, quoted, whole
+from owlgo.serve.fields import FieldError, JsonFields, quoted, whole
 
 View = Literal['BLACK', 'WHITE', 'SIDETOMOVE']
 VIEWS: tuple[View, ...] = ('BLACK', 'WHITE', 'SIDETOMOVE')
@@ -111,7 +111,7 @@ def parse(data: dict[str, Any], view: View) -> Query:
 
     Raises FieldError for the first wrong field, and for an illegal move.  Loads the engine.
     """
-    fields = Fields(data)
+    fields = JsonFields(data)
     query_id = fields.text('id')
     size = _size(fields)
     named = _rules(fields)
@@ -151,7 +151,7 @@ def _check(query: Query) -> None:
             raise FieldError(field_name, f'Illegal {reason}' if turn else reason) from None
 
 
-def _size(fields: Fields) -> int:
+def _size(fields: JsonFields) -> int:
     """Take the board's size.  Raises FieldError for one that is missing, too small or too large, or not square."""
     sides = [fields.whole(name, None, SMALLEST, LARGEST) for name in ('boardXSize', 'boardYSize')]
     for name, side in zip(('boardXSize', 'boardYSize'), sides, strict=True):
@@ -163,7 +163,7 @@ def _size(fields: Fields) -> int:
     return width
 
 
-def _rules(fields: Fields) -> Named:
+def _rules(fields: JsonFields) -> Named:
     """Take the rules, a name or an object."""
     found = fields.left.pop('rules', None)
     try:
@@ -176,7 +176,7 @@ def _rules(fields: Fields) -> Named:
     raise FieldError('rules', 'is missing: a name or an object' if found is None else f'must be a name or an object, not {quoted(found)}')
 
 
-def _komi(fields: Fields, area: bool, handicap: int) -> float:
+def _komi(fields: JsonFields, area: bool, handicap: int) -> float:
     """Take komi.  White's points for handicap stones other than the engine's own, which are one a stone where area counts, go into it."""
     komi = fields.number('komi', AREA_KOMI if area else TERRITORY_KOMI, -MOST_KOMI, MOST_KOMI)
     if 2 * komi != int(2 * komi):
@@ -199,7 +199,7 @@ def _pair(found: Any, size: int) -> tuple[int, int]:
     return _color(found[0]), parse_vertex(found[1], size)
 
 
-def _stones(fields: Fields, size: int) -> tuple[list[int], list[int]]:
+def _stones(fields: JsonFields, size: int) -> tuple[list[int], list[int]]:
     """Take the stones on the board before the first move: Black's and White's."""
     def stone(found: Any) -> tuple[int, int]:
         color, pos = _pair(found, size)
@@ -211,7 +211,7 @@ def _stones(fields: Fields, size: int) -> tuple[list[int], list[int]]:
     return black, white
 
 
-def _turns(fields: Fields, moves: int) -> tuple[tuple[int, int], ...]:
+def _turns(fields: JsonFields, moves: int) -> tuple[tuple[int, int], ...]:
     """Take the turns to analyse with their priorities; by default the position after all moves."""
     def priority(found: Any) -> int:
         return whole(found, -LARGEST_PRIORITY, LARGEST_PRIORITY)
@@ -225,12 +225,12 @@ def _turns(fields: Fields, moves: int) -> tuple[tuple[int, int], ...]:
     return tuple(dict(zip(turns, every or [usual] * len(turns), strict=True)).items())
 
 
-def _restrictions(fields: Fields, size: int) -> tuple[Restriction, ...]:
+def _restrictions(fields: JsonFields, size: int) -> tuple[Restriction, ...]:
     """Take the moves to avoid, or the only ones allowed.  Their depth has no effect: they hold for the first move."""
     def one(found: Any, allowed: bool) -> Restriction:
         if not isinstance(found, dict):
             raise ValueError(found)
-        inner = Fields(found, 'allowMoves' if allowed else 'avoidMoves')
+        inner = JsonFields(found, 'allowMoves' if allowed else 'avoidMoves')
         color = inner.take('player', 0, _color, '"B" or "W"')
         points = inner.list_of('moves', lambda text: parse_vertex(_text(text), size), 'vertices')
         depth = inner.whole('untilDepth', None, 1, MOST_VISITS)
@@ -251,14 +251,14 @@ def _text(found: Any) -> str:
     return found
 
 
-def _override(fields: Fields, limits: dict[str, Any]) -> list[FieldError]:
+def _override(fields: JsonFields, limits: dict[str, Any]) -> list[FieldError]:
     """Take the settings for this query into ``limits``; return warnings of those without effect."""
     found = fields.left.pop('overrideSettings', None)
     if found is None:
         return []
     if not isinstance(found, dict):
         raise FieldError('overrideSettings', f'must be an object, not {quoted(found)}')
-    inner = Fields(found, 'overrideSettings')
+    inner = JsonFields(found, 'overrideSettings')
     limits['view'] = inner.choice('reportAnalysisWinratesAs', limits['view'], VIEWS)
     limits['seconds'] = inner.number('maxTime', None, 0, MOST_SECONDS)
     limits['pv_length'] = inner.whole('analysisPVLen', limits['pv_length'], 0, MOST_PV)

@@ -9,7 +9,7 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.server import Kernels
 from owlgo.serve import analysis_query
 from owlgo.serve.analysis_query import View
-from owlgo.serve.fields import FieldError, Fields, whole
+from owlgo.serve.fields import FieldError, JsonFields, whole
 from owlgo.serve.questions import Data
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Requests:
 
     def _act(self, data: dict[str, Any]) -> Data:
         """Carry an action out; return its answer."""
-        fields = Fields(data)
+        fields = JsonFields(data)
         action = fields.choice('action', '', ('query_version', 'query_models', 'clear_cache', 'terminate', 'terminate_all'))
         said: Data = {'action': action, 'id': data['id']}
         if action == 'query_version':

@@ -25,7 +25,7 @@ def quoted(value: object) -> str:
     return shortened(printable(repr(value)))
 
 
-class Fields:
+class JsonFields:
     """The fields of an object that were not taken yet."""
 
     def __init__(self, data: dict[str, Any], name: str = '') -> None:
