@@ -20,7 +20,7 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.facts import DEAD, STATUS_WORDS
 from owlgo.engine.core.game import Game, Rules
-from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, parse_rank
 from owlgo.engine.core.points import EMPTY, MAX_SIZE, PASS, SIDES, STONES, all_points, other, parse_color, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import LOSE, RESULT_WORDS
@@ -30,7 +30,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.play import final, genmove
+from owlgo.engine.play import final, genmove, strength
 from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
@@ -281,9 +281,15 @@ class Position:
         return {vertex(pos, self.game.size): word for pos, word in final.judge(self.known, Count.of(self.game, chinese)).status.items()}
 
     @_alone
-    def genmove(self, level: int = 10, seed: int = 0) -> str:
-        """Choose a move for the side to move, without playing it.  Raises ValueError for an invalid level or seed."""
-        manner = genmove.MoveSettings(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, 2**62))
+    def genmove(self, level: int = 10, seed: int = 0, rank: str | None = None) -> str:
+        """Choose a move for the side to move, without playing it: as strongly as the level says, or a rank from 20k to 1k.
+
+        Raises ValueError for an invalid level, rank or seed.
+        """
+        if not isinstance(rank, str | None):
+            raise TypeError(f'rank: text such as "15k" is wanted, not {rank!r}')
+        chosen = strength.at(_whole('level', level, 0, MAX_LEVEL)) if rank is None else strength.of_rank(parse_rank(rank))
+        manner = genmove.MoveSettings(chosen.level, _whole('seed', seed, 0, 2**62), strength=chosen)
         return vertex(genmove.genmove(self.game, self.game.to_move, manner, workspace=self.workspace), self.game.size)
 
     def __repr__(self) -> str:

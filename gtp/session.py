@@ -50,6 +50,8 @@ class Session:
     komi: float = 0.0
     level: int = 10
     seed: int = 0
+    rank: int | None = None
+    """The rank, in kyu, at which genmove chooses moves (``engine.play.strength``).  None: the level decides."""
     suicide: str = 'forbidden'
     ko: str = 'simple'
     deeper: int = 0
@@ -187,8 +189,15 @@ class Session:
         return limits._replace(threads=self.threads)
 
     def move_settings(self, threads: int = 1) -> 'MoveSettings':
+        """Return the settings of questions about moves."""
         from owlgo.engine.play.genmove import MoveSettings
         return MoveSettings(self.level, self.seed, threads, self.without, self.per_level, self.chinese)
+
+    def player_settings(self, threads: int = 1) -> 'MoveSettings':
+        """Return the settings of the engine as a player, as strong as the level or the rank."""
+        from owlgo.engine.play import strength
+        chosen = strength.at(self.level) if self.rank is None else strength.of_rank(self.rank)
+        return replace(self.move_settings(threads), level=chosen.level, strength=chosen)
 
     @property
     def size(self) -> int:

@@ -10,6 +10,7 @@ PARTS = (
     COMBINATIONS := 'combinations',     # of these, combinations
     TERRITORY := 'territory',           # territory before and after moves
     LARGEST := 'largest',               # the largest endgame move, by temperature
+    BLUNDERS := 'blunders',             # the check of the best moves for stones that they lose
     LEAF_EVALUATION := 'outlook',       # territory and moyo at the leaf, as a part of a playout's score
     SEARCH := 'search',                 # the search itself
 )

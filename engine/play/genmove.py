@@ -1,4 +1,5 @@
 """Choose a move: the one worth most, else a dame, else a pass; resign when the game is surely lost."""
+import math
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,12 +14,14 @@ from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.outcome import OUTCOME_REACH
 from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.ablation import SEARCH
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Plan
 from owlgo.engine.play import blunder, final, over, reasons, value
 from owlgo.engine.play.move_search import MoveSearch, SearchTask
 from owlgo.engine.play.over import examine as examine
 from owlgo.engine.play.reasons import Motive
+from owlgo.engine.play.strength import FULL, Strength
 from owlgo.engine.play.value import GoesOn, Thought
 from owlgo.engine.play.weights import GAIN, RESIGN, TIMING
 from owlgo.engine.read import tactics
@@ -50,20 +53,40 @@ class MoveSettings:
     """Playouts for each level.  0: a default that takes half a second at level 10."""
     chinese: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
+    strength: Strength | None = None
+    """How strongly to choose.  None: as well as the level's effort allows, for questions about moves."""
 
     def plan(self, size: int) -> Plan:
         """Return the plan of a search on a board of this size."""
-        playouts = (500 + 1150 * self.level) * 81 // max(size * size, 81) + 100
+        level = self.level if self.strength is None else STANDARD_LEVEL
+        playouts = (500 + 1150 * level) * 81 // max(size * size, 81) + 100
+        without = self.without
+        if self.strength is not None:
+            playouts = max(int(self.strength.share * playouts), TIMING.least_playouts)
+            # Without a search, reasons are all there is to go by.
+            without |= frozenset() if SEARCH in without else self.strength.without
         if self.per_level:
             playouts = max(self.per_level * self.level, TIMING.least_playouts)
-        return Plan(playouts, self.threads, early=True, without=self.without)
+        return Plan(playouts, self.threads, early=True, without=without)
+
+    def task(self, among: Collection[int] = (), every_point: bool = False, follows: bool = False) -> SearchTask:
+        """Return the task of a search."""
+        strength = self.strength or FULL
+        # The tree of an earlier position has all moves.
+        follows = follows and math.isinf(strength.moves)
+        return SearchTask(among, every_point, follows, self.chinese, strength, evens=self.strength is not None)
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether the strength is below the standard one."""
+        return self.strength is not None and self.strength.share < FULL.share
 
 
 def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,
           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
     """Search for a move, and return the values of all moves (``MoveSearch``).  Raises Stopped once ``goes_on`` returns false."""
     known = known or examine(game, how.level, Workspace())
-    task = SearchTask(among, every_point, follows, how.chinese)
+    task = how.task(among, every_point, follows)
     return MoveSearch(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task).grow().thought()
 
 
@@ -98,8 +121,11 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
     def goes_on() -> bool:
         return wanted() and time.monotonic() < begin + TIMING.examining * seconds
     playouts = int(TIMING.playouts * how.threads * TIMING.searching * seconds / game.size ** 2) + TIMING.least_playouts
-    plan = how.plan(game.size)._replace(playouts=playouts, until=begin + TIMING.searching * seconds)
-    longest = plan._replace(playouts=TIMING.faster * playouts)
+    plan = how.plan(game.size)
+    # More time makes no weak player strong.
+    most = plan.playouts if how.is_weak else TIMING.faster * playouts
+    plan = plan._replace(playouts=min(playouts, most), until=begin + TIMING.searching * seconds)
+    longest = plan._replace(playouts=most)
     if seconds < TIMING.haste:
         last = game.moves[-1][1] if game.moves else PASS
         tree = workspace.get(mcts.main_tree)
@@ -121,7 +147,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
     level = level_in(seconds, 0, how.level)
     known = examine(game, level, workspace, goes_on, workspace.get(EarlierReadings)[level, game.rules])
     search = MoveSearch(game, known, color, plan._replace(goes_on=wanted), how.seed,
-                        SearchTask(among, follows=not among, chinese=how.chinese))
+                        how.task(among, follows=not among))
     thought = search.grow(longest._replace(goes_on=wanted)).thought()
     move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and time.monotonic() < begin + seconds, agreed=agreed)
     return TimedMove(move, known, thought)
@@ -207,8 +233,10 @@ def cleanup(game: Game, known: Examination, color: int, among: Collection[int] =
 def resigns(game: Game, known: Examination, thought: Thought) -> bool:
     """Whether the side has surely lost: it loses nearly all playouts, and is far behind even if it gets every dragon in doubt.
 
-    At a low level a closer examination must agree.
+    At a low level a closer examination must agree.  In a game with handicap stones most of the board must be settled, too.
     """
+    if game.handicap > 1 and not value.nearly_settled(game, thought.owned):
+        return False
     far = -RESIGN.behind * game.size ** 2
     if thought.ends or thought.winning > RESIGN.winning or thought.lead >= far or len(game.moves) < game.size * 2 or \
             _hope(game, known, thought.color) >= far:

@@ -13,14 +13,15 @@ from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.zobrist import py_mix
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
-from owlgo.engine.mcts.ablation import LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from owlgo.engine.mcts.ablation import BLUNDERS, LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.mcts.mcts import Plan, Root
 from owlgo.engine.mcts.playout import sample
-from owlgo.engine.play import blunder, exact_regions, late, move_probability, opening, over, reasons, settled, value
+from owlgo.engine.play import blunder, exact_regions, late, move_probability, opening, over, reasons, settled, strength, value
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
+from owlgo.engine.play.strength import FULL, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
 from owlgo.engine.score import bouzy
@@ -37,6 +38,10 @@ class SearchTask:
     """Continue with the previous search's tree, if it was about the same game."""
     chinese: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
+    strength: Strength = FULL
+    """How strongly to choose."""
+    evens: bool = False
+    """Whether a game with handicap stones is searched as if it were even, until it is nearly settled."""
 
 
 class MoveSearch:
@@ -48,12 +53,15 @@ class MoveSearch:
         self.seed = int(py_mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         self.candidates = value.candidates_of(game, color, self._reasons, ownership(self._first), task.among)
         self._set_probabilities()
+        if not math.isinf(task.strength.moves):
+            self._leave_out()
         searches = SEARCH not in plan.without
         # In a long search territory weighs little: it is counted for the most visited moves only, when the search is over.
         self._has_territory = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LIMIT.reasons
         if self._has_territory:
             self._weigh_territory(self.candidates)
-        self.komi = self._even_komi() if task.every_point else self._counted
+        self._evens = task.evens and game.handicap > 1 and not self._nearly_settled
+        self.komi = self._even_komi() if task.every_point or self._evens else self._counted
         # A pass is judged now, while there is time to read.
         self._home = over.home(game, known, color, task.chinese, self._reasons)
         self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.chinese)
@@ -122,10 +130,20 @@ class MoveSearch:
     def _set_probabilities(self) -> None:
         """Fill in the candidates' probabilities, while much is open."""
         if self._is_open and PRIORS not in self.plan.without:
-            found = move_probability.probabilities(self.game, self.known, self.color, ownership(self._first),
-                                                   [one.move for one in self.candidates])
             for one in self.candidates:
-                one.probability = found.get(one.move, 0.0)
+                one.probability = self._probabilities.get(one.move, 0.0)
+
+    @cached_property
+    def _probabilities(self) -> dict[int, float]:
+        """The candidates' probabilities."""
+        return move_probability.probabilities(self.game, self.known, self.color, ownership(self._first),
+                                              [one.move for one in self.candidates])
+
+    def _leave_out(self) -> None:
+        """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""
+        undecided = {one.move: self._probabilities.get(one.move, 0.0) for one in self.candidates if not one.settled}
+        seen = strength.considered(undecided, self.task.strength, self.seed, strength.LATE_MOVES if self._nearly_settled else 1)
+        self.candidates = [one for one in self.candidates if one.move in seen]
 
     def _weigh_territory(self, candidates: Sequence[Candidate]) -> None:
         """Fill in the territory that candidates gain, unless an ablation (``--without``) switches it off.  Raises Stopped."""
@@ -227,13 +245,17 @@ class MoveSearch:
         for one in candidates:
             one.value = value.worth(one, weights)
         candidates.sort(key=value.order)
-        value.check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
+        if BLUNDERS not in self.plan.without:
+            value.check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
         owned = ownership(stats)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         # Under area scoring, playing on costs nothing while a win is not certain.
         ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self.task.chinese and self._passed.winning > 0.5
-        return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
+        winning, lead = value.standing(stats, color, self._counted)
+        if self._evens:
+            winning, _ = value.standing(self._first, color, self._counted)
+        return Thought(color, candidates, self._passed, winning, lead, owned, is_open, ends, self._home)
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
         """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""

@@ -68,6 +68,8 @@ THREE: Any = 3
     (lambda: Position(9).dragon('E5'), 'ValueError: no stone at E5'),
     (lambda: Position(9).genmove(level=TEXT), 'TypeError: level: a whole'),
     (lambda: Position(9).genmove(level=13), 'ValueError: level: 13 is not'), (lambda: Position(9).genmove(seed=-1), 'ValueError: seed: -1'),
+    (lambda: Position(9).genmove(rank=THREE), 'TypeError: rank: text'),
+    (lambda: Position(9).genmove(rank='30k'), "ValueError: '30k' is no rank"),
 ])
 def test_wrong_values_are_named(call, error):
     with pytest.raises((ValueError, TypeError)) as raised:
@@ -99,6 +101,7 @@ def test_playing():
         position.play('E5')
     before = repr(position)
     assert position.genmove(level=0) in {f'{c}{r}' for c in 'ABCDEFGHJ' for r in range(1, 10)} and repr(position) == before
+    assert position.genmove(rank='15k', seed=3) == position.genmove(rank='15k', seed=3)
     status = position.final_status()
     assert len(status) == 81
 

@@ -14,33 +14,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.play.genmove import TimedMove
+    from owlgo.engine.play.genmove import MoveSettings, TimedMove
     from owlgo.engine.play.value import Thought
 
 
-def known(session: Session) -> 'Examination':
-    """Return the examination for the choice of a move."""
+def known(session: Session, level: int | None = None) -> 'Examination':
+    """Return the examination for the choice of a move, by default with the effort of the session's level."""
     from owlgo.engine.play import genmove
-    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace,
-                                                                                   lambda: session.watch(0)))
+    effort = session.level if level is None else level
+    return session.known(('examined for a move', effort),
+                         lambda: genmove.examine(session.game, effort, session.workspace, lambda: session.watch(0)))
 
 
-def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
-            seed: int | None = None) -> 'Thought':
+def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), follows: bool = False,
+            how: 'MoveSettings | None' = None) -> 'Thought':
     """Value a side's moves on the present board, trial moves included; the result is kept until the position changes.
 
-    ``follows`` reuses the tree of an earlier position.  ``among`` limits the points; the default is the search area, if there is one.
+    By default ``how`` is as questions about moves have it.  ``follows`` reuses the tree of an earlier position.  ``among`` limits the
+    points; the default is the search area, if there is one.
     Raises Interrupted.
     """
     from owlgo.engine.play import genmove
-    how = session.move_settings(threads)
-    how = how if seed is None else replace(how, seed=seed)
+    how = how or session.move_settings()
     among = among or session.among
     follows = follows and not among         # An earlier tree has all moves.
 
     def think() -> 'Thought':
         with stoppable():
-            return genmove.think(session.game.as_if_played(), who, how, among, known(session), follows=follows,
+            return genmove.think(session.game.as_if_played(), who, how, among, known(session, how.level), follows=follows,
                                  goes_on=lambda: session.goes_on(0))
     return session.known(('thought', who, how, among, follows, session.game.history), think)
 
@@ -80,20 +81,20 @@ def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, .
 def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[TimedMove, str]':
     """Do the work of ``decide`` on a board without trial moves."""
     from owlgo.engine.play import genmove
-    game, begin = session.game, time.monotonic()
+    game, begin, how = session.game, time.monotonic(), session.player_settings(session.threads)
+    may_resign = session.resign and not clean and how.strength is not None and how.strength.resigns
     if session.clock is None:
-        ideas = thought(session, who, among, session.threads, follows=True)
-        move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead, agreed=clean)
-        found = genmove.TimedMove(move, known(session), ideas)
+        ideas = thought(session, who, among, follows=True, how=how)
+        move = genmove.choose(game, known(session, how.level), ideas, among, clean or session.capture_all_dead, agreed=clean)
+        found = genmove.TimedMove(move, known(session, how.level), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
-        how = session.move_settings(session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
         with stoppable():
             found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, among,
                                       lambda: session.goes_on(0), agreed=clean)
-    resigns = bool(session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought))
+    resigns = bool(may_resign and found.known and found.thought and genmove.resigns(game, found.known, found.thought))
     if session.clock is not None:
         session.clock.spend(who, time.monotonic() - begin)
     if resigns:
@@ -145,9 +146,20 @@ def reg_genmove(session: Session, args: list[str]) -> str:
 
 def _not_played(session: Session, who: int, seed: int | None = None) -> str:
     """Return a side's move without playing it."""
+    how = session.player_settings()
+    return _choose(session, who, how if seed is None else replace(how, seed=seed))
+
+
+def best(session: Session, who: int) -> str:
+    """Return the best move for a side, however weak the level or the rank makes the engine as a player."""
+    return _choose(session, who, session.move_settings())
+
+
+def _choose(session: Session, who: int, how: 'MoveSettings') -> str:
     from owlgo.engine.play import genmove
-    found = thought(session, who, seed=seed)
-    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead))
+    found = thought(session, who, how=how)
+    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session, how.level), found, session.among,
+                                              session.capture_all_dead))
 
 
 @command('gg_genmove')

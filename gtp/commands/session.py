@@ -2,7 +2,7 @@
 import sys
 import time
 
-from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.level import MAX_LEVEL, parse_rank
 from owlgo.engine.core.printable import say
 from owlgo.gtp.about import NAME, VERSION
 from owlgo.gtp.protocol import GtpError
@@ -98,6 +98,17 @@ def level(session: Session, args: list[str]) -> None:
     if not 0 <= wanted <= MAX_LEVEL:
         raise GtpError('unacceptable level')
     session.level = wanted
+
+
+@command('owlgo-rank', cheap=True)
+def rank(session: Session, args: list[str]) -> None:
+    """Arguments: 20k to 1k, or off.  Makes genmove play like an amateur of this rank, whatever the level; off: as strongly as the level
+    says.  Answers to questions stay as good.  Fails: invalid rank.
+    """
+    try:
+        session.rank = None if args[0] == 'off' else parse_rank(args[0])
+    except (IndexError, ValueError):
+        raise GtpError('invalid rank') from None
 
 
 @command('cputime', cheap=True)

@@ -21,9 +21,9 @@ PATIENCE = 6
 """Questions in a position."""
 SLOW = 20
 """Seconds for all that are worth telling."""
-SETTINGS = ('komi', 'level', 'set_random_seed', 'report_uncertainty', 'increase_depths', 'decrease_depths', 'time_settings', 'time_left',
-            'kgs-time_settings', 'clear_cache', 'advance_random_seed', 'limit_search', 'set_search_limit', 'set_search_diamond',
-            'reset_search_mask', 'start_sgftrace')
+SETTINGS = ('komi', 'level', 'owlgo-rank', 'set_random_seed', 'report_uncertainty', 'increase_depths', 'decrease_depths', 'time_settings',
+            'time_left', 'kgs-time_settings', 'clear_cache', 'advance_random_seed', 'limit_search', 'set_search_limit',
+            'set_search_diamond', 'reset_search_mask', 'start_sgftrace')
 PLAYS = ('tryko', 'orientation',
          'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'clear_board', 'fixed_handicap', 'place_free_handicap',
          'set_free_handicap', 'gogui-setup', 'gogui-play_sequence', 'gogui-setup_player')
@@ -51,8 +51,9 @@ class Countdown(threading.Event):
 
 
 def state(session: Session) -> list[object]:
-    return [session.game.history, session.game.stack(), session.level, session.seed, session.deeper, session.report_uncertainty,
-            repr(session.clock), session.quitting, session.get_komi(), session.orientation, session.limited, session.area]
+    return [session.game.history, session.game.stack(), session.level, session.rank, session.seed, session.deeper,
+            session.report_uncertainty, repr(session.clock),
+            session.quitting, session.get_komi(), session.orientation, session.limited, session.area]
 
 
 class Fuzz:

@@ -25,7 +25,7 @@ BATCH = 400
 """Lines that are sent before their answers are read."""
 PATIENCE = 600.0
 COLD = ('protocol_version', 'name', 'version', 'known_command', 'list_commands', 'help', 'echo', 'komi', 'get_komi', 'query_boardsize',
-        'level', 'cputime', 'get_random_seed', 'set_random_seed', 'advance_random_seed', 'report_uncertainty', 'time_left',
+        'level', 'owlgo-rank', 'cputime', 'get_random_seed', 'set_random_seed', 'advance_random_seed', 'report_uncertainty', 'time_left',
         'kata-get-rules', 'gogui-interrupt', 'kgs-game_over')
 BOARD = ('boardsize', 'rectangular_boardsize', 'clear_board', 'play', 'black', 'white', 'undo', 'gg-undo', 'showboard', 'color',
          'list_stones', 'countlib', 'findlib', 'accuratelib', 'is_legal', 'all_legal', 'captures', 'last_move', 'move_history', 'trymove',

@@ -342,3 +342,19 @@ def test_gogui_shows_a_dragon(session):
     text = ask(session, 'owlgo-dragon B5').split('\n')
     assert 'SQUARE B5 B4 B3 C3 B2 B1' in text and all(re.match('SQUARE|CIRCLE|LABEL|TEXT', line) for line in text)
     assert 'TEXT B5 cannot be attacked' in ask(session, 'owlgo-owl attack B5')
+
+
+def test_a_rank_weakens_moves_and_no_answer():
+    session = Session(level=3, per_level=40)
+    for line in ('boardsize 7', 'play b D4', 'play w C3', 'play b D3'):
+        ask(session, line)
+    top = ask(session, 'top_moves')
+    ask(session, 'owlgo-rank 19k')
+    assert session.rank == 19
+    moves = {ask(session, f'gg_genmove w {seed}') for seed in range(6)}
+    assert len(moves) > 1 and moves == {ask(session, f'gg_genmove w {seed}') for seed in range(6)}
+    assert ask(session, 'top_moves') == top
+    ask(session, 'genmove w')
+    assert session.last_thought is not None and len(session.last_thought[0].candidates) < 5
+    ask(session, 'owlgo-rank off')
+    assert session.rank is None

@@ -148,7 +148,7 @@ def replay(session: Session, who: str) -> Iterator[str]:
     """Compare a record's moves of black, white or both with OwlGo's choices: a line for each, and the number of equal moves."""
     colors = {'black': [BLACK], 'white': [WHITE], 'both': [BLACK, WHITE]}[who]
     record = session.game.record()
-    how = session.move_settings(session.threads)
+    how = session.player_settings(session.threads)
     same = asked = number = 0
     for k, event in enumerate(record.events):
         if not isinstance(event, Play):

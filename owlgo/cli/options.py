@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from owlgo.cli import subcommands
 from owlgo.engine.core.files import in_words
-from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, WEAKEST_RANK, parse_rank
 from owlgo.engine.core.points import COLUMNS, MAX_SIZE, parse_color
 from owlgo.engine.core.printable import printable, say
 from owlgo.engine.core.threads import MOST_THREADS
@@ -129,6 +129,13 @@ def _color(text: str) -> int:
         return parse_color(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f'{text!r} is neither black nor white') from None
+
+
+def _rank(text: str) -> int:
+    try:
+        return parse_rank(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _pair_text(text: str) -> str:
@@ -263,6 +270,8 @@ def _add_rules(game: argparse._ActionsContainer) -> None:
 
 def _add_moves(p: Parser) -> None:
     moves = p.add_argument_group('choosing moves, and ending the game')
+    moves.add_argument('--rank', type=_rank, metavar='RANK',
+                       help=f'play like an amateur of this rank, {WEAKEST_RANK}k to {STRONGEST_RANK}k; answers to questions stay as good')
     how = moves.add_mutually_exclusive_group()
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
                      help='choose moves by a search with playouts (default)')
@@ -346,8 +355,11 @@ def clash(args: argparse.Namespace) -> str:
         return f'{searched[0]} does nothing with {unsearched}: nothing is searched'
     if args.aftermath and once and args.score not in ('finish', 'aftermath'):
         return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
+    for name in ('autolevel', 'mc_games_per_level', 'classic'):
+        if args.rank is not None and getattr(args, name):
+            return f'--{name.replace("_", "-")} does nothing with --rank: the rank says how strongly to play'
     idle = given(('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead'))
-    idle += given(('classic', 'mc_games_per_level', 'tree_memory', 'without')) if once != ['--replay'] else []
+    idle += given(('rank', 'classic', 'mc_games_per_level', 'tree_memory', 'without')) if once != ['--replay'] else []
     proved = given(('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard'))
     if args.threads and once and not proved and (once != ['--replay'] or unsearched):
         return f'--threads does nothing with {once[0]}{f" {unsearched}" if args.replay else ""}: nothing is searched or proved'
@@ -385,7 +397,7 @@ def new_session(args: argparse.Namespace) -> Session:
     # The solver's limit holds for readings too unless they have their own.
     limits = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
     session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
-                      chinese=args.chinese, resign=not args.never_resign,
+                      rank=args.rank, chinese=args.chinese, resign=not args.never_resign,
                       clock=clock, levels=(low, high) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                       capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from owlgo.engine.core.certainty import Grade
-from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.points import parse_color, parse_vertex
 from owlgo.engine.core.result import GTP_CODES, Reading
 from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import LEVELS, Entry, Question
@@ -88,9 +88,9 @@ def _final(session: Session, command: str, words: list[str]) -> Told:
 
 
 def _choice(session: Session, command: str, words: list[str]) -> Told:
-    """Answer which move to play."""
-    from owlgo.gtp.commands.play import reg_genmove
-    return Told(reg_genmove(session, words), CHOSEN, False)
+    """Answer which move is best: as reg_genmove does, but a low level makes no weak player."""
+    from owlgo.gtp.commands.play import best
+    return Told(best(session, parse_color(words[0])), CHOSEN, False)
 
 
 ASKING: dict[str, Callable[[Session, str, list[str]], Told]] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from owlgo.cli.terminal.play import TerminalGame, Word
 from owlgo.engine.core import sgf
-from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.level import MAX_LEVEL, STRONGEST_RANK, WEAKEST_RANK
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, PASS, SIDES, WHITE, other, parse_color
 from owlgo.engine.core.printable import counted
 from owlgo.gtp.about import NAME
@@ -174,9 +174,10 @@ def showboard(game: TerminalGame, args: list[str]) -> None:
 def info(game: TerminalGame, args: list[str]) -> None:
     session = game.session
     record = session.game
+    strength = f'level {session.level}' if session.rank is None else f'rank {session.rank}k'
     rules = 'stones and territory count' if session.chinese else 'territory and prisoners count'
     game.screen.say('\n'.join([
-        f'You play {SIDES[game.human]}, {NAME} plays {SIDES[other(game.human)]} at level {session.level}.',
+        f'You play {SIDES[game.human]}, {NAME} plays {SIDES[other(game.human)]} at {strength}.',
         f'Board {record.size}x{record.size}, handicap {record.handicap}, komi {record.komi:g}; {rules}.',
         f'Move {len(record.moves) + 1}, {SIDES[record.to_move]} to move.']))
 
@@ -232,6 +233,17 @@ def level(game: TerminalGame, args: list[str]) -> None:
     if args:
         game.ask('level', str(_whole(args, 0, 0, MAX_LEVEL)))
     game.screen.say(f'Level {game.session.level}.')
+
+
+@word('rank', f'the rank that {NAME} plays at, {WEAKEST_RANK}k to {STRONGEST_RANK}k; off: its level decides', '[RANK]', 1)
+def rank(game: TerminalGame, args: list[str]) -> None:
+    if args:
+        try:
+            game.ask('owlgo-rank', *args)
+        except GtpError:
+            raise GtpError(f'a rank is {WEAKEST_RANK}k to {STRONGEST_RANK}k, or off') from None
+    found = game.session.rank
+    game.screen.say(f'Level {game.session.level} decides.' if found is None else f'Rank {found}k.')
 
 
 def _take(game: TerminalGame, side: int) -> None:

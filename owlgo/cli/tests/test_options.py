@@ -136,7 +136,9 @@ def test_levels_are_printed_from_the_highest_down():
 
 BAD_OPTIONS = [
     ['--owl-node-limit', '0'], ['--owl-branch', '-1'], ['--owl-reading', 'x'], ['--semeai-node-limit', '1.5'], ['--owl-distrust', ''],
-    ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
+    ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'], ['--rank', '21k'], ['--rank', '0k'], ['--rank', 'strong'],
+    ['--rank', '15k', '--autolevel', '--clock', '60'], ['--rank', '15k', '--mc-games-per-level', '5'], ['--rank', '15k', '--classic'],
+    ['--rank', '15k', '-l', RECORD, '--score', 'estimate'],
     ['--boardsize', '26'], ['--boardsize', '0'], ['--boardsize', 'nine'],
     ['--komi', 'x'], ['--komi', 'nan'], ['--mode', 'ascii2'], ['--seed', '-1'], ['--seed', '1.5'], ['extra'], ['--decide-owl', 'D4'],
     ['--seed', '9' * 400], ['--clock', '9' * 400], ['--komi', '1e20'], ['-l', RECORD, '-L', '9' * 400, '--decide-position'],

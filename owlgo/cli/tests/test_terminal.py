@@ -38,7 +38,7 @@ def played(monkeypatch, *lines, size=5, human=BLACK, session=None, encoding='utf
     """The game after these lines were piped in, and what it wrote."""
     out = io.TextIOWrapper(io.BytesIO(), encoding, newline='')
     monkeypatch.setattr(sys, 'stdin', io.StringIO('\n'.join(lines) + '\n'))
-    session = session or Session(boardsize=size, level=0, without=QUICK)
+    session = session or Session(boardsize=size, level=7, without=QUICK)
     screen = Screen(Console(file=out, highlight=False, markup=False, soft_wrap=True, **console))
     game = TerminalGame(session, screen, TYPED_WORDS, human, quiet=True)
     assert game.run() == 0
@@ -105,7 +105,7 @@ def test_what_cannot_be_done_is_said_in_a_line_and_changes_nothing(monkeypatch):
     bad = {'c3': 'there is a stone', 'j1': 'no vertex of a 5x5 board', 'hnt': 'did you mean hint?', 'c3 d3': 'too much',
            'status a5': 'no stone',
            'status z9': 'invalid coordinate', 'new 30': 'from 1 to 25', 'level x': 'from 0 to 12',
-           'level 99': 'from 0 to 12', 'komi nan': 'komi not',
+           'level 99': 'from 0 to 12', 'rank 30k': 'a rank is 20k to 1k', 'komi nan': 'komi not',
            'handicap 2': 'type new first', 'load no-such-file': 'no such file', 'save .': 'directory', 'load': 'load FILE [MOVE]',
            'save ~nosuch/x.sgf': 'no such user', 'load ~nosuch/x.sgf': 'no such user', 'load ~nosuch/x.sgf 5': 'no such user',
            f'load {300 * "n"} 5': 'too long', f'save {300 * "n"}': 'too long',
