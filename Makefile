@@ -10,7 +10,7 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench strength perft clean clients sabaki katrain fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
+.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure installed lint style docs bench strength perft clean clients sabaki katrain fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -84,11 +84,14 @@ wheel: .venv/installed-dev   ## a wheel of this platform in dist that brings its
 wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles its kernels where it is installed
 	@$(BIN)/python -m owlgo.regress.tests.wheel --pure
 
+installed: .venv/installed-dev   ## wheels under each Python that is here, where nothing else is installed: a verdict and a move
+	@$(BIN)/python -m owlgo.regress.tests.installed $(PYTHONS)
+
 # What an installation looks like, for tools that find no folders beside their package.
 TREE := out/tree/owlgo
 style: .venv/installed-dev
 	$(BIN)/ruff check .
-	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli owlgo/serve engine gtp patterns regress) $(TREE)
+	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli owlgo/serve owlgo/tests engine gtp patterns regress) $(TREE)
 	cd out/tree && $(abspath $(BIN))/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache
 	cd out/tree && PYTHONPATH=. $(abspath $(BIN))/lint-imports --no-cache ../../pyproject.toml
 
@@ -147,5 +150,5 @@ interrupts: .venv/installed-dev   ## INTERRUPTS (1000) of readings, moves and an
 	@$(BIN)/python -m owlgo.gtp.tests.interrupts $(INTERRUPTS) $(SEED)
 
 clean:           ## remove what was built here (compiled kernels stay in the user's cache)
-	rm -rf .venv .clients out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .clients out build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

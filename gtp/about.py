@@ -2,5 +2,5 @@
 
 NAME = 'OwlGo'
 """Name of the engine."""
-VERSION = '0.1.0'
+VERSION = '1.0.0'
 """Version of the engine."""

@@ -12,22 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from owlgo.cli.main import main
-    from owlgo.engine.core.game import Game
-    from owlgo.engine.position import DragonInfo, Position, Verdict
-    from owlgo.engine.score.estimate import Score
+    from owlgo.engine.position import DragonInfo, Estimate, Position, Verdict, WallString
     from owlgo.engine.warm import warm
-    from owlgo.gtp.client import Client
+    from owlgo.gtp.client import Client, Reply
 
 if not (Path(__file__).parent / 'engine').is_dir():
     __path__.append(str(Path(__file__).parents[1]))
 
 from owlgo.gtp.about import VERSION as __version__
 
-_HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Game': 'engine.core.game',
-          'Score': 'engine.score.estimate', 'Client': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
+_HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Estimate': 'engine.position',
+          'WallString': 'engine.position', 'Client': 'gtp.client', 'Reply': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
 """The module of each public name."""
 
-__all__ = ['Client', 'DragonInfo', 'Game', 'Position', 'Score', 'Verdict', '__version__', 'main', 'warm']
+__all__ = ['Client', 'DragonInfo', 'Estimate', 'Position', 'Reply', 'Verdict', 'WallString', '__version__', 'main', 'warm']
 
 
 def __getattr__(name: str) -> Any:

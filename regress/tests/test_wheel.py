@@ -1,12 +1,17 @@
 """A wheel with kernels, built here and used far from the checkout: it answers at once and compiles nothing."""
 import os
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
 
+import llvmlite
+import numba
 import pytest
 
 from owlgo.engine import warm
@@ -55,6 +60,34 @@ def test_it_is_of_this_platform_and_holds_kernels_but_no_tests_and_no_training(b
     names = zipfile.ZipFile(built).namelist()
     assert sum(name.endswith('.run') for name in names) == len(warm.kernels()) > 300 and 'owlgo/__init__.py' in names
     assert not any(part in name for name in names for part in ('/tests/', '/train/', '/make/', '.link'))
+
+
+def test_it_requires_the_numba_that_compiled_it(built):
+    """Another one would not use its kernels."""
+    with zipfile.ZipFile(built) as found:
+        metadata, = (name for name in found.namelist() if name.endswith('.dist-info/METADATA'))
+        required = re.findall(r'^Requires-Dist: (numba|llvmlite)(.*)$', found.read(metadata).decode(), re.M)
+    assert required == [('numba', f'=={numba.__version__}'), ('llvmlite', f'=={llvmlite.__version__}')]
+    with pytest.raises(ValueError, match='not required once'):
+        wheel.pinned('dependencies = []')
+
+
+def test_the_source_distribution_holds_the_repository_and_builds_the_pure_wheel(tmp_path):
+    pytest.importorskip('build')
+    listed = subprocess.run(['git', 'ls-files'], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip('no repository')
+    for name in listed.stdout.splitlines():
+        (tmp_path / 'clone' / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / 'clone' / name)
+    command = [sys.executable, '-m', 'build', '--outdir', str(tmp_path / 'dist'), str(tmp_path / 'clone')]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    (sources,), (made,) = ([*(tmp_path / 'dist').glob(kind)] for kind in ('*.tar.gz', '*.whl'))
+    with tarfile.open(sources) as opened:
+        held = {one.name.partition('/')[2] for one in opened.getmembers() if one.isfile()}
+    assert held ^ set(listed.stdout.splitlines()) == {'.ci/run', '.gitignore', 'PKG-INFO', 'setup.cfg', 'owlgo.egg-info/SOURCES.txt'}
+    pure = wheel.build(tmp_path / 'pure', [])
+    assert set(zipfile.ZipFile(made).namelist()) == set(zipfile.ZipFile(pure).namelist()) and made.name == pure.name
 
 
 def test_the_first_verdict_compiles_nothing(ask, tmp_path):

@@ -5,17 +5,21 @@
     python -m owlgo.regress.tests.wheel --pure                  # no kernels; they are compiled after installation
 
 Kernels and tables lie in ``engine/compiled`` of the wheel, named by content as in the cache.  Another Python, numba or processor does not
-use them.
+use them, so a wheel with kernels requires the very numba that compiled them.
 """
 import argparse
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+
+import llvmlite
+import numba
 
 from owlgo.engine.core.cache import SHIPPED, cache_root
 from owlgo.engine.core.target import CPU_LEVELS, MACHINES
@@ -56,6 +60,18 @@ def compiled(level: str | None) -> list[str]:
     return said.stdout.split()
 
 
+def pinned(project: str) -> str:
+    """Return the text of pyproject.toml with the compiling versions of numba and llvmlite as the only ones.
+
+    Raises ValueError if the text requires no range of numba.
+    """
+    exact = f'"numba=={numba.__version__}",\n    "llvmlite=={llvmlite.__version__}",'
+    text, count = re.subn(r'"numba>=[^"]*",', exact, project)
+    if count != 1:
+        raise ValueError('pyproject.toml: numba is not required once')
+    return text
+
+
 def build(folder: Path, levels: Sequence[str | None]) -> Path:
     """Build a wheel with kernels for these levels, a pure one without levels, and return its path.
 
@@ -76,6 +92,8 @@ def build(folder: Path, levels: Sequence[str | None]) -> Path:
             shutil.copyfile(cache_root() / path, target)
         if levels:
             (place / 'setup.py').write_text(SETUP)
+            project = place / 'pyproject.toml'
+            project.write_text(pinned(project.read_text('utf-8')), 'utf-8')
         made = Path(copy) / 'made'
         command = [sys.executable, '-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', '--no-deps', '-w', str(made), str(place)]
         subprocess.run(command, check=True)
