@@ -1,6 +1,7 @@
 """Review a whole game: search every position, judge its dragons, and list the findings."""
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import PurePath
 
 from owlgo.engine.core import sgf
@@ -24,7 +25,11 @@ SLOW_PARTS = frozenset((COMBINATIONS, TERRITORY, LARGEST))
 """Parts of move choice that take as long as all other parts together.  Only moves that seem to be mistakes are examined with these."""
 
 Progress = Callable[[int, int], object]
-"""A function called with the number of positions done and the total.  An exception stops the review."""
+"""A function called with the number of positions done and the total.  OutOfTime ends the review, any other exception loses it."""
+
+
+class OutOfTime(Exception):
+    """Raised by a review's progress function: the review ends with the positions that are done."""
 
 
 def key_of(data: bytes, request: Request) -> str:
@@ -65,7 +70,12 @@ class _Reviewer:
         mistakes: list[Finding] = []
         seen: DragonsSeen | None = None
         for number in range(first, last + 1):
-            self.progress(number - first, last + 1 - first)
+            try:
+                self.progress(number - first, last + 1 - first)
+            except OutOfTime:
+                if not moments:
+                    raise
+                break
             game = self._position(number)
             moment, now = self._look(game, number)
             if seen is None:
@@ -79,7 +89,8 @@ class _Reviewer:
             if one.fault:
                 moment = moments[one.number - first]
                 findings.weigh(one, moments[one.number - first - 1], moment.loss if one.number in self.sure else 0.0)
-        self.progress(last + 1 - first, last + 1 - first)
+        with suppress(OutOfTime):
+            self.progress(last + 1 - first, last + 1 - first)
         name = PurePath(record.name).name
         return Review(name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
 

@@ -260,7 +260,7 @@ class Study:
         board['ko'] = self.board['ko']
         try:
             smaller = Study(board, self.pos, min(self.limit, self._more), self.memory, [p for p in self.declared if p in stones],
-                            string_only=self.string_only, threads=self.threads)
+                            self.progress, self.string_only, self.threads)
         except NotEnclosed:
             return False
         if _same(smaller.region, self.region):

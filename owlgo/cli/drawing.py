@@ -24,8 +24,8 @@ PAGES = Path(__file__).with_name('pages')
 """Folder of the pages' templates, with ``@name@`` for what is filled in, and of the script that draws boards in them."""
 
 
-def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: Sequence[str]) -> str:
-    """Draw the board with squares on marked stones, labels on points, and sentences below it."""
+def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: Sequence[str], shaded: Collection[int] = ()) -> str:
+    """Draw the board with squares on marked stones, labels on points, shaded points, and sentences below it."""
     text_height, letter_width = 22, 7.5     # pixels
     size = game.size
     width = (size + 1) * CELL
@@ -41,6 +41,10 @@ def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: 
         parts.append(f'<path d="M{low} {at}H{high}M{at} {low}V{high}" stroke="{LINE_COLOR}" stroke-width="{thick}"/>')
         for x, y, name in ((at, 13, COLUMNS[k]), (at, high + CELL - 5, COLUMNS[k]), (9, at + 4, size - k), (width - 9, at + 4, size - k)):
             parts.append(f'<text x="{x}" y="{y}" font-size="10" text-anchor="middle">{name}</text>')
+    for pos in shaded:
+        y, x = _place(pos)
+        parts.append(f'<rect x="{x - CELL / 2}" y="{y - CELL / 2}" width="{CELL}" height="{CELL}" fill="{MARK_COLOR}" '
+                     'fill-opacity="0.3"/>')
     for pos in all_points(size):
         (y, x), color = _place(pos), game.color_at(pos)
         if color != EMPTY:
@@ -84,10 +88,10 @@ def _place(pos: int) -> tuple[int, int]:
     return (row + 1) * CELL, (col + 1) * CELL
 
 
-def write_png(name: str, picture: str) -> None:
-    """Write SVG as a PNG file.  Raises OSError, or ValueError without CairoSVG."""
+def png(picture: str) -> bytes:
+    """Return SVG as PNG.  Raises ValueError without CairoSVG."""
     try:
         import cairosvg
     except (ImportError, OSError) as error:
-        raise ValueError(f'--png needs CairoSVG and its library: pip install "owlgo[png]" ({error})') from None
-    Path(name).write_bytes(cairosvg.svg2png(picture.encode(), scale=2))
+        raise ValueError(f'PNG needs CairoSVG and its library: pip install "owlgo[png]" ({error})') from None
+    return bytes(cairosvg.svg2png(picture.encode(), scale=2))

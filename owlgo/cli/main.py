@@ -5,6 +5,7 @@ Functions import heavy modules themselves, so GTP answers at once.
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, reporting_errors, speaks_gtp
@@ -220,7 +221,7 @@ def decide(session: Session, args: argparse.Namespace) -> int:
         if args.svg:
             write_file(args.svg, drawn)
         if args.png:
-            drawing.write_png(args.png, drawn)
+            Path(args.png).write_bytes(drawing.png(drawn))
     return 0
 
 

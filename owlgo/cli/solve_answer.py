@@ -3,11 +3,15 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from owlgo.cli import decided, loading, solve_files, solve_open
 from owlgo.cli.options import Exit
 from owlgo.cli.progress import spinner
 from owlgo.cli.solve_files import FirstMoves, first_moves
+from owlgo.cli.solve_open import OpenAnswer, SolveRequest
 from owlgo.engine.benson import alive_stones
 from owlgo.engine.core import variation
 from owlgo.engine.core.board import py_trymove
@@ -44,33 +48,85 @@ def solve(args: argparse.Namespace) -> int:
             if not args.json:
                 say('\n'.join([*unclear.lines(game), where, '']))
             raise
-        safe = [p for name in args.safe for p in game.string(stone(game, name))]
-        if any(game.color_at(p) == game.color_at(pos) for p in safe):
-            raise ValueError('--safe: only stones of the other colour can be a wall')
+        safe = declared_wall(game, pos, args.safe)
         tries = [move(game, text) for text in args.tried]
-        try:
-            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string, args.threads)
-        except NotEnclosed as error:
-            opened = openings(game, pos, safe)
-            if args.string or args.tried or args.html:
-                raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
-            lines, proofs, worth = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
-            solve_open.write_open(args, game, pos, list(proofs.values()), lines)
-            lines += opened
-            found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
-            print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
-            return 0 if len(proofs) > 1 else Exit.UNSOLVED
-        graded, sekis = grades_of(study, watch), sekis_of(study, watch)
-        sentences = words(game, study, graded, sekis)
-        lines = [*sentences, *stakes(game, study, graded)]
-        for color, first in tries:
-            lines += attempt(game, study, first, color, graded)
-        lines += solve_files.write(args, game, study, graded, sekis, sentences)
+        request = SolveRequest(pos, args.nodes, args.memory, args.threads, safe, args.string)
+        found = answer(game, request, watch, closed=bool(args.string or args.tried or args.html))
+        if isinstance(found, OpenAnswer):
+            solve_open.write_open(args, found)
+            lines, above = found.lines, [where]
+        else:
+            lines = list(found.lines)
+            for color, first in tries:
+                lines += attempt(game, found.study, first, color, found.graded)
+            lines += solve_files.write(args, game, found.study, found.graded, found.sekis, found.sentences)
+            above = [*([] if args.quiet else picture(game, found.study)), *([how] if how else []), where, '']
     if args.json:
-        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
+        print(json.dumps(described(game, args, loading.moves(record), lines, found.data()), indent=1))
     else:
-        say('\n'.join([*([] if args.quiet else picture(game, study)), *([how] if how else []), where, '', *lines]))
-    return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else Exit.UNSOLVED
+        say('\n'.join([*above, *lines]))
+    return 0 if found.settled else Exit.UNSOLVED
+
+
+@dataclass
+class ClosedAnswer:
+    """What is proved about a dragon in a closed region."""
+    game: Game
+    study: Study
+    graded: dict[int, Graded]
+    """Grades of the settled verdicts, by the side that moves first."""
+    sekis: dict[int, SekiProof]
+    request: SolveRequest
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """The verdicts in sentences."""
+        return words(self.game, self.study, self.graded, self.sekis, self.request.sides)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The answer in sentences: verdicts, and what is at stake."""
+        whole = len(self.request.sides) > 1 and not self.study.solver.stopped
+        return self.sentences + (stakes(self.game, self.study, self.graded) if whole else [])
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that was asked is proved."""
+        return all(self.study.verdict(side).proved for side in self.request.sides)
+
+    def data(self) -> dict[str, object]:
+        """Return the verdicts as data for JSON."""
+        return verdicts(self.game, self.study, self.graded, self.sekis, self.request.sides)
+
+    def certificates(self, said: list[str]) -> list[dict[str, Any]]:
+        """Return certificates of the proofs; what does not fit into one is put into ``said``.  Raises ValueError if nothing is proved."""
+        return solve_files.certificates(self.game, self.study, self.graded, self.sekis, said)
+
+
+def answer(game: Game, request: SolveRequest, watch: Progress | None = None, closed: bool = False) -> ClosedAnswer | OpenAnswer:
+    """Prove what becomes of a dragon, in its closed region or else in the open.
+
+    Raises ValueError if ``closed`` asks for a closed region and there is none.
+    """
+    pos = request.pos
+    try:
+        study = Study(game.board, pos, request.nodes, request.memory, request.safe, watch, request.string_only, request.threads)
+    except NotEnclosed as error:
+        opened = openings(game, pos, request.safe)
+        if closed or request.string_only:
+            raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
+        found = solve_open.in_the_open(game, request, watch)
+        found.openings = opened
+        return found
+    return ClosedAnswer(game, study, grades_of(study, watch, request.sides), sekis_of(study, watch, request.sides), request)
+
+
+def declared_wall(game: Game, pos: int, names: Sequence[str], what: str = '--safe') -> list[int]:
+    """Return the stones of strings that the user declares safe round the dragon at ``pos``.  Raises ValueError."""
+    safe = [p for name in names for p in game.string(stone(game, name))]
+    if any(game.color_at(p) == game.color_at(pos) for p in safe):
+        raise ValueError(f'{what}: only stones of the other colour can be a wall')
+    return safe
 
 
 def described(game: Game, args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:
@@ -79,17 +135,17 @@ def described(game: Game, args: argparse.Namespace, moves: int, lines: list[str]
             'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
 
 
-def grades_of(study: Study, watch: Progress | None) -> dict[int, Graded]:
+def grades_of(study: Study, watch: Progress | None, sides: Sequence[int]) -> dict[int, Graded]:
     """Grade each settled verdict.  For a kill, also try a proof that assumes no wall, within the same number of positions."""
     return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
-                               study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
+                               study.memory) for side in sides if study.verdict(side).settled}
 
 
-def sekis_of(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
+def sekis_of(study: Study, watch: Progress | None, sides: Sequence[int]) -> dict[int, SekiProof]:
     """Search for proofs that a dragon proved alive lives in seki.  Return the proofs by the side that moves first."""
     known = dict[int, SekiProof]()
     means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
-    for side in (ATTACKER, DEFENDER):
+    for side in sides:
         verdict = study.verdict(side)
         if verdict.proved and lives(verdict.result, side):
             nodes = min(study.limit, in_seki.EYELESS_NODES + 2 * verdict.nodes)
@@ -98,10 +154,10 @@ def sekis_of(study: Study, watch: Progress | None) -> dict[int, SekiProof]:
     return known
 
 
-def words(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof]) -> list[str]:
-    """Write both verdicts, with sekis, and the evidence for the walls that they assume."""
+def words(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], sides: Sequence[int]) -> list[str]:
+    """Write the verdicts, with sekis, and the evidence for the walls that they assume."""
     lines = []
-    for side in (ATTACKER, DEFENDER):
+    for side in sides:
         lines += status(game, study, side, graded)
         if side in sekis:
             worth = f'{in_seki.words(sekis[side], game.size)}, {counted(sekis[side].nodes, "position")}'
@@ -111,11 +167,13 @@ def words(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, 
     return [*lines, speaks] if speaks else lines
 
 
-def verdicts(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof]) -> dict[str, object]:
-    """Return both verdicts as data."""
+def verdicts(game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof], sides: Sequence[int]) -> dict[str, object]:
+    """Return the verdicts as data."""
     found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
                                 'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
+        if side not in sides:
+            continue
         verdict = study.verdict(side)
         if study.waits:
             verdict = verdict._replace(result=result_if(ATTACKER, side))
@@ -272,7 +330,9 @@ def status(game: Game, study: Study, side: int, graded: dict[int, Graded]) -> li
     lines = [f'{who} first: {who} {does} with {names(game, moves.good)}{unless} {proof}']
     if moves.trusting:
         lines.append(f'  with {names(game, moves.trusting)} too if its wall holds')
-    ko = study.ko(side) if verdict.proved else None
+    ko = None
+    with suppress(ValueError):      # nodes ran out
+        ko = study.ko(side) if verdict.proved else None
     if ko:
         lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {SIDES[study.color(ko.first)]} takes first')
     if side == ATTACKER and study.waits:

@@ -61,7 +61,10 @@ def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, 
     if args.html:
         write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
     if args.certificate:
-        written = certificates(game, study, graded, sekis, said)
+        try:
+            written = certificates(game, study, graded, sekis, said)
+        except ValueError as error:
+            raise ValueError(f'--certificate: {error}') from None
         write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
     return said
 
@@ -85,7 +88,7 @@ def certificates(game: Game, study: Study, graded: dict[int, Graded], sekis: dic
                 said.append(f'a kill is in the certificate only with its wall: {error}')
         closed += [one] if one['claims'] else []
     if not closed + zones:
-        raise ValueError('--certificate: nothing is proved')
+        raise ValueError('nothing is proved')
     for several, part in ((closed, 'claims'), (zones, 'zones')):
         for more in several[1:]:
             several[0][part] += more[part]

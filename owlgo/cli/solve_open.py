@@ -1,6 +1,9 @@
 """``owlgo solve`` for open dragons: proofs that hold whatever lies outside, with certificate and record."""
 import argparse
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
@@ -23,9 +26,67 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, result_if
 from owlgo.engine.solver.solver import Progress
 
 
-def in_the_open(game: Game, pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: Progress | None) \
-        -> tuple[list[str], dict[int, OpenProof], dict[int, Graded]]:
-    """Prove attack and defence of an open dragon; return sentences, and proofs and grades by the side that moves first."""
+class SolveRequest(NamedTuple):
+    """What to prove about a dragon, and within which limits."""
+    pos: int
+    """A stone of the dragon."""
+    nodes: int
+    """Positions for each of the verdicts."""
+    memory: float = 64.0
+    """Memory for the table and the proofs, in MB."""
+    threads: int = 1
+    safe: Sequence[int] = ()
+    """Stones of the other colour that count as safe."""
+    string_only: bool = False
+    """Whether the question is about the string at ``pos`` alone."""
+    sides: tuple[int, ...] = (ATTACKER, DEFENDER)
+    """The sides whose verdicts are wanted, each moving first."""
+
+
+@dataclass
+class OpenAnswer:
+    """What is proved about a dragon in the open."""
+    game: Game
+    pos: int
+    sentences: list[str]
+    proofs: dict[int, OpenProof]
+    """Proofs by the side that moves first."""
+    graded: dict[int, Graded]
+    request: SolveRequest
+    openings: list[str] = field(default_factory=list)
+    """What would enclose the dragon."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The answer in sentences."""
+        return self.sentences + self.openings
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that was asked is proved."""
+        return len(self.proofs) == len(self.request.sides)
+
+    def data(self) -> dict[str, object]:
+        """Return the answer as data for JSON."""
+        return verdicts_open(self.game, self.pos, self.proofs, self.graded, self.request.sides)
+
+    def certificates(self, said: list[str]) -> list[dict[str, Any]]:
+        """Return one certificate of all proofs; what does not fit into it is put into ``said``.  Raises ValueError if nothing does."""
+        made = []
+        for proof in self.proofs.values():
+            try:
+                made.append(certify_open(self.game.board, self.pos, [proof]))
+            except ValueError as error:
+                said.append(f'one proof is not in the certificate: {error}')
+        if not made:
+            raise ValueError(said[-1] if self.proofs else 'nothing is proved')
+        made[0]['zones'] += [zone for more in made[1:] for zone in more['zones']]
+        return made[:1]
+
+
+def in_the_open(game: Game, request: SolveRequest, watch: Progress | None) -> OpenAnswer:
+    """Prove attack and defence of an open dragon."""
+    pos, nodes, memory = request.pos, request.nodes, request.memory
     color = game.color_at(pos)
     workspace = Workspace()
     dragon = amalgamate.group(game.board, pos, workspace)
@@ -33,7 +94,9 @@ def in_the_open(game: Game, pos: int, nodes: int, memory: float, threads: int, s
     lines = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside']
     proofs, graded = dict[int, OpenProof](), dict[int, Graded]()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory, threads)
+        if side not in request.sides:
+            continue
+        search = OpenSearch(game.board, pos, side, nodes, request.safe, watch, dragon, holds, memory, request.threads)
         found = search.go_on()
         if found is None:
             why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \
@@ -56,7 +119,7 @@ def in_the_open(game: Game, pos: int, nodes: int, memory: float, threads: int, s
             lines.append(f'{who} first: {who} {does}s {move}{ko} {proof}')
         lines.append(f'  {found.matter.sentence(game.board)}')
     speaks = grade_words.evidence(grade_words.together(one.conditions for one in graded.values()), game.size)
-    return lines + ([speaks] if speaks else []), proofs, graded
+    return OpenAnswer(game, pos, lines + ([speaks] if speaks else []), proofs, graded, request)
 
 
 def waits(found: OpenProof) -> bool:
@@ -80,11 +143,14 @@ def graded_data(game: Game, worth: Graded | None, whole: bool = True) -> dict[st
             'conditions': grade_words.as_data(worth.conditions, game.size)}
 
 
-def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: dict[int, Graded]) -> dict[str, object]:
+def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: dict[int, Graded], sides: Sequence[int]) -> dict[str, object]:
     """Return the proofs as data, like ``solve_answer.verdicts``, with points that matter, the assumed wall, and living stones outside."""
     color = game.color_at(pos)
-    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.grade == Grade.PROVED for one in graded.values())}
+    whole = len(proofs) == len(sides) and all(one.grade == Grade.PROVED for one in graded.values())
+    data: dict[str, object] = {'enclosed': False, 'proved': whole}
     for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
+        if side not in sides:
+            continue
         found = proofs.get(side)
         one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, **graded_data(game, graded.get(side))}
         if found is not None:
@@ -99,19 +165,16 @@ def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: di
     return data
 
 
-def write_open(args: argparse.Namespace, game: Game, pos: int, proofs: list[OpenProof], lines: list[str]) -> None:
-    """Write the requested files; add proofs that fit no certificate to ``lines``.  Raises ValueError, OSError."""
+def write_open(args: argparse.Namespace, found: OpenAnswer) -> None:
+    """Write the requested files; add proofs that fit no certificate to the sentences.  Raises ValueError, OSError."""
     if args.certificate:
-        certificates = []
-        for proof in proofs:
-            try:
-                certificates.append(certify_open(game.board, pos, [proof]))
-            except ValueError as error:
-                lines.append(f'one proof is not in the certificate: {error}')
-        if not certificates:
-            raise ValueError(f'--certificate: {lines[-1] if proofs else "nothing is proved"}')
-        certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
-        write_file(args.certificate, json.dumps(certificates[0], indent=1))
+        try:
+            certificate = found.certificates(found.sentences)[0]
+        except ValueError as error:
+            raise ValueError(f'--certificate: {error}') from None
+        write_file(args.certificate, json.dumps(certificate, indent=1))
     if args.o:
-        matter = sorted({p for proof in proofs for p in proof.matter.points})
-        write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter=matter))
+        game, pos = found.game, found.pos
+        matter = sorted({p for proof in found.proofs.values() for p in proof.matter.points})
+        text = '\n'.join(found.sentences)
+        write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), text, matter=matter))

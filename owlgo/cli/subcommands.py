@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     'analysis': Subcommand("answer KaTrain and others in KataGo's analysis protocol", 'owlgo.serve.analysis'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'owlgo.cli.solve'),
     'web': Subcommand('a page to click, in the browser', 'owlgo.serve.web'),
+    'mcp': Subcommand('answer language models: a Model Context Protocol server', 'owlgo.serve.mcp_server'),
     'verify': Subcommand('check a certificate of such a proof', 'owlgo.cli.verify'),
     'warm': Subcommand('compile everything ahead', 'owlgo.regress.bench', 'warm_parser', 'warm_main'),
     'match': Subcommand('games against another engine', 'owlgo.regress.match', run='match_main'),

@@ -4,7 +4,7 @@ import json
 import sys
 
 from owlgo.cli.options import Exit
-from owlgo.engine.core.files import UnfitFile, read_file
+from owlgo.engine.core.files import read_file
 from owlgo.engine.core.printable import say
 
 
@@ -31,24 +31,31 @@ def checked(certificate: object) -> list[str]:
     return sentences
 
 
+def claims(text: bytes) -> list[str]:
+    """Check the certificates in a JSON text; return a sentence for each claim.  Raises ValueError with the reason for a refusal."""
+    from owlgo.engine.solver.checker import Refused
+    try:
+        return checked(json.loads(text.decode('utf-8')))
+    except json.JSONDecodeError as error:
+        reason = f'this is no JSON, at line {error.lineno}, column {error.colno}'
+    except UnicodeDecodeError as error:
+        reason = f'byte {error.start + 1} is no UTF-8'
+    except RecursionError:
+        reason = 'its lists are nested too deeply'
+    except (Refused, ValueError) as error:
+        reason = str(error)
+    raise ValueError(f'refused: {reason}')
+
+
 def main(argv: list[str] | None = None) -> int:
     """``owlgo verify``: return 0 if every claim holds, else 1."""
-    from owlgo.engine.solver.checker import Refused
     args = parser().parse_args(argv)
     try:
-        sentences = checked(json.loads(read_file(args.file, 1 << 30).decode('utf-8')))
-    except UnfitFile as error:
-        reason = str(error)
+        sentences = claims(read_file(args.file, 1 << 30))
     except OSError as error:
         reason = str(error.strerror)
-    except json.JSONDecodeError as error:
-        reason = f'refused: this is no JSON, at line {error.lineno}, column {error.colno}'
-    except UnicodeDecodeError as error:
-        reason = f'refused: byte {error.start + 1} is no UTF-8'
-    except RecursionError:
-        reason = 'refused: its lists are nested too deeply'
-    except (Refused, ValueError) as error:
-        reason = f'refused: {error}'
+    except ValueError as error:
+        reason = str(error)
     else:
         print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
         return 0

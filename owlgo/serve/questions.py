@@ -9,10 +9,12 @@ from typing import Any
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.certainty import Grade
-from owlgo.engine.core.facts import STATUS_WORDS
+from owlgo.engine.core.facts import CRITICAL, STATUS_WORDS
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex
+from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
+from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import claims, explain, grounds
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words, variations
@@ -82,6 +84,37 @@ def status(session: Session, name: str) -> Data:
             'sentences': explain.sentences(every, game.board) + explain.matters(judged, game.board)}
 
 
+def dragons(session: Session) -> list[Data]:
+    """Return the status of every dragon, each with its stones, grade, deciding moves and a sentence.
+
+    Raises Interrupted if the session was interrupted.
+    """
+    game, known, every = session.game, session.examination, list[Data]()
+    for dragon in known.dragons.every:
+        judged = known.judgement_of(dragon)
+        found = judged.status
+        every.append({'vertex': game.vertex(dragon.origin), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
+                      'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
+                      'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
+                      'conditions': grade_words.as_data(judged.conditions, game.size),
+                      'sentence': _in_a_line(session, dragon, judged)})
+    return every
+
+
+def _in_a_line(session: Session, dragon: Dragon, judged: Judgement) -> str:
+    """Say in a sentence what a dragon's status is, its grade, and the moves that decide."""
+    game, found = session.game, judged.status
+    subject = f'{SIDES[dragon.color]} {game.vertex(dragon.origin)}, {counted(len(dragon.stones), "stone")}'
+    if judged.grade == Grade.UNCHECKED:
+        why = explain.unchecked(grounds.unchecked(session.examination.dragons, dragon, judged, dragon.origin))
+        return f'Unchecked: {subject}, counts as alive; {why}.'
+    grade = grade_words.words(judged.grade, grade_words.strings(judged.conditions, game.size))
+    moves = [f'{game.vertex(move)} {does}' for move, does in ((found.attack, 'kills'), (found.defence, 'saves')) if move != PASS]
+    decide = f': {", ".join(moves)}' if found.status == CRITICAL and moves else ''
+    return f'{"" if found.certain else "A guess: "}{subject}, is {STATUS_WORDS[found.status]}{" in seki" if judged.in_seki else ""} ' \
+           f'({grade}){decide}.'
+
+
 def _zone(session: Session, pos: int, judged: Judgement) -> tuple[Sequence[int], Sequence[int]]:
     """Return the points that the proofs about a dragon rest on, and the stones around them that count as safe."""
     matter = explain.points_that_matter(judged)
@@ -102,20 +135,25 @@ def refute(session: Session, name: str, move: str, color: int) -> Data:
     game, pos = session.game, stone(session, name)
     known, point, owner = session.examination, parse_vertex(move, game.size), game.color_at(pos)
     side = DEFENDER if color == owner else ATTACKER
+    stones = known.dragons.of(pos).stones
     why = game.why_illegal(color, point)
     if why is not None or not game.trymove(color, point):
-        raise ValueError(f'{SIDES[color]} cannot play {game.vertex(point)}: {why}')
+        raise ValueError(f'{SIDES[color]} cannot play {game.vertex(point)}: {why or "too many trial moves"}')
     try:
-        if game.color_at(pos) != owner:
+        # The move may take some of the dragon's strings; the rest is still in question.
+        left = [p for p in (pos, *stones) if game.color_at(p) == owner]
+        if not left:
             works = 'yes' if side == ATTACKER else 'no'
             answer, grade, reply, line = None, Grade.PROVED, PASS, list[Variation]()
         else:
-            answer = known.again(game.board, session.watch).answer(pos, 1 - side, with_solver=True)
+            answer = known.again(game.board, session.watch).answer(left[0], 1 - side, with_solver=True)
             works, grade = AGAINST[answer.reading.result], answer.grade
             reply = answer.reading.move if answer.reading.result != LOSE else PASS
-            line = _main_line(variations.variations(game.board, pos, answer), answer.reading.result == LOSE)
+            line = _main_line(variations.variations(game.board, left[0], answer), answer.reading.result == LOSE)
             if reply != PASS and (not line or line[0].move != reply):
                 line = [Variation(other(color), reply, '')]
+            elif line and line[0].color == color:
+                line = [Variation(other(color), PASS, ''), *line]
         return {'move': game.vertex(point), 'color': COLOR_NAMES[color], 'vertex': game.vertex(pos), 'works': works, 'grade': grade.word,
                 'certain': grade.certain, 'reply': _move(session, reply),
                 'conditions': grade_words.as_data(grade_words.held(answer), game.size) if answer is not None else [],
@@ -129,10 +167,12 @@ def _told(session: Session, point: int, color: int, side: int, works: str, reply
     """Say in a sentence whether a move works, and what answers it."""
     game = session.game
     aim, fails = ('kills', 'does not kill') if side == ATTACKER else ('saves the dragon', 'does not save the dragon')
-    held = f' ({grade_words.words(grade, grade_words.strings(grade_words.held(answer), game.size))})' if answer is not None else ''
+    conditions = grade_words.held(answer) if answer is not None else ()
+    held = f' ({grade_words.words(grade, grade_words.strings(conditions, game.size))})'
     answers = f'answers {game.vertex(reply)}' if reply != PASS else 'need not answer'
     said = {'yes': aim, 'ko': f'leads to a ko: {SIDES[other(color)]} {answers}', 'no': f'{fails}: {SIDES[other(color)]} {answers}'}
-    return f'{SIDES[color]} {game.vertex(point)} {said[works]}{held}.'
+    guess = '' if grade.certain else 'A guess: '
+    return f'{guess}{SIDES[color]} {game.vertex(point)} {said[works]}{held}.'
 
 
 def _main_line(tree: list[Variation], fails: bool) -> list[Variation]:

@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
+from owlgo.engine.core.result import WIN, Reading
 from owlgo.engine.core.sgf import SgfError
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.life.verdict import Answer
 from owlgo.gtp.session import Interrupted, Session
-from owlgo.serve import questions
+from owlgo.serve import positions, questions
 
 GAME = Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'
 CORNER = b'(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]PL[W])'
@@ -42,6 +46,49 @@ def test_a_move_works_or_is_refuted(color, move, works):
     if works == 'no':
         assert told['reply'] == 'B9' and told['line'][0]['vertex'] == 'B9' and 'answers B9' in told['sentence']
     assert session.trial_moves == 0
+
+
+def test_a_capture_that_leaves_the_rest_of_the_dragon_alive_does_not_kill():
+    """White C6 takes B6, a snapback; the dragon has two eyes above."""
+    session = Session()
+    positions.load(session, {'to_move': 'white', 'diagram': """
+        X.X.X.XOO
+        XXXXXXXO.
+        .OXX.OOO.
+        OX.OX....
+        .OXX.....
+        OOOOOO...
+        .........
+        .........
+        ........."""}, None)
+    assert {'B6', 'A9'} <= set(questions.dragon_at(session, 'B6'))
+    told = questions.refute(session, 'B6', 'C6', WHITE)
+    assert (told['works'], told['grade'], told['reply']) == ('no', 'proved', None)
+    assert told['sentence'] == 'White C6 does not kill: Black need not answer (proved).'
+    assert [one['color'] for one in told['line'][:2]] == ['black', 'white'] and told['line'][0]['vertex'] == 'PASS'
+
+
+def test_taking_the_whole_dragon_kills_it():
+    session = Session()
+    questions.load(session, b'(;SZ[5]AB[aa]AW[ba][dd]PL[W])', 'x')
+    told = questions.refute(session, 'A5', 'A4', WHITE)
+    assert (told['works'], told['grade'], told['line'], told['sentence']) == ('yes', 'proved', [], 'White A4 kills (proved).')
+
+
+def test_a_guess_is_called_one(monkeypatch):
+    session = corner()
+    monkeypatch.setattr(Examination, 'answer', lambda *_, **__: Answer(Reading(WIN, parse_vertex('B9', 9), 0, Grade.UNCERTAIN)))
+    told = questions.refute(session, 'A8', 'A9', WHITE)
+    assert not told['certain'] and told['sentence'] == 'A guess: White A9 does not kill: Black answers B9 (uncertain).'
+    assert told['line'] == [{'color': 'black', 'vertex': 'B9', 'words': ''}], 'there is no tree: the answer alone'
+
+
+def test_every_dragon_of_a_board():
+    told = questions.dragons(corner())
+    assert [(one['vertex'], one['status'], one['grade']) for one in told] == [('D9', 'critical', 'proved'), ('E9', 'alive', 'unchecked')]
+    assert told[0]['sentence'] == 'Black D9, 5 stones, is critical (proved): B9 kills, B9 saves.'
+    assert told[1]['sentence'].startswith('Unchecked: White E9, 7 stones, counts as alive; it can run out')
+    assert questions.dragons(Session(boardsize=5)) == []
 
 
 def test_the_board_as_data():

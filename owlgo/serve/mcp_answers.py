@@ -1,0 +1,188 @@
+"""What the tools of ``owlgo mcp`` answer: each takes a call and returns plain data."""
+import json
+from dataclasses import asdict
+
+from owlgo.cli import drawing, solve_answer
+from owlgo.cli.solve_answer import ClosedAnswer
+from owlgo.cli.solve_open import OpenAnswer, SolveRequest
+from owlgo.engine.core.draw import draw as draw_text
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_color, parse_point
+from owlgo.engine.core.result import GTP_CODES, RESULT_WORDS
+from owlgo.engine.core.sgf import MOST_FILE_BYTES, Record
+from owlgo.engine.review import analysis
+from owlgo.engine.review.data import Finding, Request
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.gtp.session import Interrupted
+from owlgo.serve import mcp_schemas as schemas
+from owlgo.serve import positions, questions
+from owlgo.serve.mcp_tools import GOALS, ToolAnswer, ToolCall
+from owlgo.serve.questions import Data
+from owlgo.serve.shared_folder import SharedFolder
+
+MOST_INLINE = 200_000
+"""Longest certificate in an answer, in characters; a longer one needs a file."""
+OUTCOMES: dict[int | None, str] = {None: 'unknown', **{GTP_CODES[result]: words for result, words in RESULT_WORDS.items()}}
+"""Does the side that moves first succeed?  The words by GTP's code, None if nothing is known."""
+OUT_OF_TIME = 'The time budget ran out: what is unknown here may be found in more seconds.'
+SIDES_ASKED = dict(zip(GOALS, ((ATTACKER,), (DEFENDER,), (ATTACKER, DEFENDER)), strict=True))
+"""The sides whose verdicts a goal asks for."""
+
+
+def load(call: ToolCall) -> Record:
+    """Set up the position in question.  Raises ValueError."""
+    call.session.level = call.arguments.get('level', call.session.level)
+    return positions.load(call.session, call.arguments, call.folder)
+
+
+def answer(call: ToolCall, record: Record, data: Data) -> Data:
+    """Return an answer with the position that it is about, and warnings about the record."""
+    return {**data, 'position': questions.board(call.session), **({'warnings': record.warnings} if record.warnings else {})}
+
+
+def status(call: ToolCall) -> ToolAnswer:
+    """Answer the status of one dragon."""
+    record = load(call)
+    found = questions.status(call.session, call.arguments['vertex'])
+    return ToolAnswer(answer(call, record, {name: value for name, value in found.items() if name != 'claims'}))
+
+
+def explain(call: ToolCall) -> ToolAnswer:
+    """Explain one dragon, or list all."""
+    record = load(call)
+    if 'vertex' in call.arguments:
+        found = [questions.status(call.session, call.arguments['vertex'])]
+        return ToolAnswer(answer(call, record, {'sentences': found[0]['sentences'], 'dragons': found}))
+    found = questions.dragons(call.session)
+    return ToolAnswer(answer(call, record, {'sentences': [one['sentence'] for one in found] or ['No stones.'], 'dragons': found}))
+
+
+def refute(call: ToolCall) -> ToolAnswer:
+    """Answer whether a move works."""
+    asked, record = call.arguments, load(call)
+    color = parse_color(asked['color']) if 'color' in asked else call.session.game.to_move
+    return ToolAnswer(answer(call, record, questions.refute(call.session, asked['vertex'], asked['move'], color)))
+
+
+def prove(call: ToolCall) -> ToolAnswer:
+    """Prove what becomes of a dragon; what is not proved is called unknown."""
+    asked, record, session = call.arguments, load(call), call.session
+    game, name = session.game, asked.get('certificate_file')
+    if name is not None:
+        _shared(call, 'certificate_file').fresh(name, 'certificate_file')
+    pos, _ = solve_answer.target(game, record, asked.get('vertex'))
+    safe = solve_answer.declared_wall(game, pos, asked.get('safe', ()), 'safe')
+    request = SolveRequest(pos, asked.get('nodes', schemas.STANDARD_NODES), safe=safe, sides=SIDES_ASKED[asked.get('goal', 'both')])
+    found = solve_answer.answer(game, request, session.goes_on)
+    sentences, data = list(found.lines), found.data()
+    for side in ('attack', 'defence'):
+        one = data.get(side)
+        if isinstance(one, dict):
+            one['outcome'] = OUTCOMES[one.pop('result')]
+    data |= {'vertex': game.vertex(pos), 'color': COLOR_NAMES[game.color_at(pos)], 'settled': found.settled}
+    if name is not None or asked.get('certificate'):
+        data |= _certificate(call, found, sentences)
+    if session.interrupted.is_set():
+        if not call.timed_out:
+            raise Interrupted
+        sentences.append(OUT_OF_TIME)
+    return ToolAnswer(answer(call, record, {**data, 'sentences': sentences}))
+
+
+def _certificate(call: ToolCall, found: ClosedAnswer | OpenAnswer, said: list[str]) -> Data:
+    """Return the certificate, or write it to the file that was named; say in ``said`` why there is none."""
+    name = call.arguments.get('certificate_file')
+    try:
+        written = found.certificates(said)
+    except ValueError as error:
+        said.append(f'no certificate: {error}')
+        return {'certificate': None}
+    text = json.dumps(written[0] if len(written) == 1 else written, indent=1 if name is not None else None)
+    if name is not None:
+        _shared(call, 'certificate_file').write(name, text, 'certificate_file')
+        return {'certificate_file': name}
+    if len(text) > MOST_INLINE:
+        said.append(f'the certificate has {len(text)} characters: name a certificate_file for it')
+        return {'certificate': None}
+    return {'certificate': text}
+
+
+def _shared(call: ToolCall, what: str) -> SharedFolder:
+    if call.folder is None:
+        raise ValueError(f'{what}: the server was started without a folder (owlgo mcp --folder DIR)')
+    return call.folder
+
+
+def review(call: ToolCall) -> ToolAnswer:
+    """Review a game record, as far as the time allows."""
+    asked, session = call.arguments, call.session
+    data, name = positions.record_bytes(asked, call.folder)
+    first, last = asked.get('first', 1), asked.get('last', 0)
+    if last and last < first:
+        raise ValueError('last: this move comes before the first')
+
+    def progress(done: int, total: int) -> None:
+        call.part = done, total
+        if session.interrupted.is_set():
+            raise analysis.OutOfTime if call.timed_out else Interrupted
+
+    try:
+        found = analysis.review(data, name, Request(asked.get('level', 1), asked.get('komi'), first, last), progress)
+    except analysis.OutOfTime:
+        raise Interrupted from None
+    most, reached = asked.get('most', 10), found.moments[-1].number
+    sentences = [one.text for one in found.faults[:most]]
+    complete = call.part is not None and len(found.moments) == call.part[1]
+    if not complete:
+        sentences.append(f'Only moves up to {reached} were reviewed. {OUT_OF_TIME}')
+    return ToolAnswer({
+        'name': found.name, 'size': found.size, 'komi': found.komi, 'level': found.level, 'info': found.info, 'first': first,
+        'last': reached, 'complete': complete, 'warnings': found.warnings,
+        'mistakes': [_finding(one) for one in found.faults[:most]],
+        'changes': [_finding(one) for one in found.findings if one.kind == 'change'][:most],
+        'leads': [one.lead for one in found.moments],
+        'sentences': sentences})
+
+
+def _finding(one: Finding) -> Data:
+    """Return a finding without what belongs to pictures."""
+    return {name: value for name, value in asdict(one).items() if name not in ('stones', 'fault', 'cost')}
+
+
+def check_certificate(call: ToolCall) -> bytes:
+    """Return the text of the certificate in question; ``mcp_tools.verified`` checks it."""
+    asked = call.arguments
+    if ('certificate' in asked) == ('file' in asked):
+        raise ValueError('give the certificate as one of certificate and file')
+    if 'certificate' in asked:
+        text: str = asked['certificate']
+        return text.encode('utf-8', 'replace')
+    return _shared(call, 'file').read(asked['file'], MOST_FILE_BYTES)
+
+
+def draw(call: ToolCall) -> ToolAnswer:
+    """Draw the position."""
+    asked, record, session = call.arguments, load(call), call.session
+    game, kind = session.game, asked.get('format', 'text')
+    try:
+        marked = [parse_point(name, game.size) for name in asked.get('marks', ())]
+    except ValueError as error:
+        raise ValueError(f'marks: {error}') from None
+    zone, sentences = list[int](), list[str]()
+    if asked.get('zone') and 'vertex' not in asked:
+        raise ValueError('zone: name the dragon by its vertex')
+    if 'vertex' in asked:
+        if asked.get('zone'):
+            judged = questions.status(session, asked['vertex'])
+            stones, sentences = judged['stones'], judged['sentences'][:1]
+            zone = [parse_point(name, game.size) for name in judged['zone']]
+        else:
+            stones = questions.dragon_at(session, asked['vertex'])
+        marked += [parse_point(name, game.size) for name in stones]
+    data = {'format': kind, 'marked': [game.vertex(p) for p in marked], 'zone': [game.vertex(p) for p in zone], 'sentences': sentences}
+    if kind == 'text':
+        sign = {BLACK: '@', WHITE: '&', EMPTY: '*'}
+        signs = {p: '*' for p in zone if game.color_at(p) == EMPTY} | {p: sign[game.color_at(p)] for p in marked}
+        return ToolAnswer(answer(call, record, data), '\n'.join([draw_text(game.size, game.color_at, signs.get), *sentences]))
+    picture = drawing.svg(game, marked, {}, sentences, zone)
+    found = answer(call, record, data)
+    return ToolAnswer(found, png=drawing.png(picture)) if kind == 'png' else ToolAnswer(found, picture)

@@ -1,0 +1,61 @@
+"""The folder whose files a client may name.  Every error is a ValueError with one sentence that names the argument."""
+import os
+from pathlib import Path
+
+from owlgo.engine.core.files import read_file, write_file
+from owlgo.engine.core.printable import shortened
+
+NAMES_SHOWN = 20
+"""Most file names that an error lists."""
+
+
+class SharedFolder:
+    """A folder whose files a client may name.  No name leads out of it, by ``..`` or by a link."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises ValueError if this is no folder."""
+        self.path = Path(os.path.realpath(path))
+        if not self.path.is_dir():
+            raise ValueError(f'{path}: there is no such folder')
+
+    def find(self, name: str, what: str = 'file') -> Path:
+        """Return the path of a name in the folder, whether it exists or not.  Raises ValueError if it would lie elsewhere."""
+        try:
+            found = Path(os.path.realpath(self.path / name))
+        except (OSError, ValueError):
+            raise ValueError(f'{what}: {shortened(name)!r} is no file name') from None
+        if self.path not in found.parents:
+            raise ValueError(f'{what}: {name!r} is not in the folder')
+        return found
+
+    def read(self, name: str, most: int, what: str = 'file') -> bytes:
+        """Return the content of a file of at most ``most`` bytes.  Raises ValueError."""
+        path = self.find(name, what)
+        try:
+            return read_file(path, most)
+        except FileNotFoundError:
+            raise ValueError(f'{what}: there is no {name!r} in the folder{self._hint(path.suffix)}') from None
+        except OSError as error:
+            raise ValueError(f'{what}: {name!r}: {error.strerror or "it cannot be read"}') from None
+        except ValueError as error:
+            raise ValueError(f'{what}: {name!r}: {error}') from None
+
+    def fresh(self, name: str, what: str) -> Path:
+        """Return the path of a new file.  Raises ValueError if it exists."""
+        path = self.find(name, what)
+        if path.exists():
+            raise ValueError(f'{what}: {name!r} exists already, and is not overwritten')
+        return path
+
+    def write(self, name: str, text: str, what: str) -> None:
+        """Write a new file.  Raises ValueError if it exists or cannot be written."""
+        try:
+            write_file(self.fresh(name, what), text)
+        except OSError as error:
+            raise ValueError(f'{what}: {name!r}: {error.strerror or "it cannot be written"}') from None
+
+    def _hint(self, suffix: str) -> str:
+        """Name some files of the folder that end as the missing one does."""
+        names = sorted(path.name for path in self.path.glob('*') if path.suffix == (suffix or '.sgf') and path.is_file())
+        more = f' and {len(names) - NAMES_SHOWN} more' if len(names) > NAMES_SHOWN else ''
+        return f', which has {", ".join(names[:NAMES_SHOWN])}{more}' if names else ''

@@ -1,0 +1,397 @@
+"""``owlgo mcp``, asked by the library's own client."""
+import json
+import os
+import sys
+import threading
+import time
+from base64 import b64decode
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from owlgo.cli.main import main
+from owlgo.gtp.session import Interrupted
+from owlgo.gtp.tests.strict import ROOT
+from owlgo.serve import mcp_answers, mcp_server
+from owlgo.serve.mcp_schemas import TYPES, checked
+from owlgo.serve.mcp_tools import TOOLS, ToolAnswer, ToolCall, verified
+from owlgo.serve.shared_folder import SharedFolder
+
+anyio = pytest.importorskip('anyio')
+mcp = pytest.importorskip('mcp')
+
+GAMES = SharedFolder(ROOT / 'regress' / 'games')
+BENT_THREE = {'file': 'bent-three.sgf'}
+OPEN = {'sgf': '(;SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])'}
+"""Black, in the open, is dead as it stands."""
+
+
+def asked(work, folder=GAMES, mode='legacy'):
+    """Return what ``work`` returns with a client connected to a server."""
+    async def connected():
+        async with mcp.Client(mcp_server.build(folder), mode=mode) as client:
+            return await work(client)
+    return anyio.run(connected)
+
+
+def call(name, arguments, folder=GAMES, mode='legacy'):
+    return asked(lambda client: client.call_tool(name, arguments), folder, mode)
+
+
+def answered(*args, **options):
+    """The data of an answer; the client has checked it by the tool's schema."""
+    found = call(*args, **options)
+    assert not found.is_error, found.content
+    return found.structured_content
+
+
+def test_tools_are_listed_with_schemas_that_are_checked():
+    tools = asked(lambda client: client.list_tools()).tools
+    assert [tool.name for tool in tools] == list(TOOLS) and all(tool.description and tool.output_schema for tool in tools)
+    known = {'type', 'description', 'enum', 'minimum', 'maximum', 'maxLength', 'maxItems', 'items', 'default'}
+    for tool in tools:
+        for name, schema in tool.input_schema['properties'].items():
+            assert set(schema) <= known and schema['description'], f'{tool.name} {name}: what is not checked is no promise'
+            kinds = {schema['type']} if isinstance(schema['type'], str) else set(schema['type'])
+            assert kinds <= set(TYPES)
+            assert 'string' not in kinds or {'maxLength', 'enum'} & set(schema), f'{tool.name} {name} is not bounded'
+            assert not {'integer', 'number'} & kinds or {'minimum', 'maximum'} <= set(schema)
+    assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == ['prove']
+
+
+@pytest.mark.parametrize('mode', ['legacy', 'auto'])
+def test_a_status(mode):
+    found = answered('status', {**BENT_THREE, 'vertex': 'c9'}, mode=mode)
+    assert (found['status'], found['grade'], found['attack'], found['certain']) == ('critical', 'proved', 'A9', True)
+    assert found['position']['rows'][0] == '..XO.....' and 'B9' in found['zone'] and 'D9' in found['wall']
+    assert found['sentences'][0].startswith('Black C9, a dragon of 5 stones, is critical (proved)')
+
+
+def test_an_explanation_of_one_dragon_and_of_all():
+    one, every = (answered('explain', {**BENT_THREE, **more}) for more in ({'vertex': 'C9'}, {}))
+    assert 'White kills it at A9.' in one['sentences'] and one['dragons'][0]['claims']
+    assert [(dragon['vertex'], dragon['status'], dragon['grade']) for dragon in every['dragons']] == \
+        [('C9', 'critical', 'proved'), ('D9', 'alive', 'unchecked')]
+    assert every['sentences'][1].startswith('Unchecked: ')
+
+
+def test_a_refutation():
+    found = answered('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'B9', 'color': 'black'})
+    assert (found['works'], found['grade'], found['reply']) == ('no', 'proved', 'A8') and found['line'][0]['vertex'] == 'A8'
+    assert answered('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'to_move': 'white'})['works'] == 'yes'
+
+
+def test_a_proof_and_its_certificate(tmp_path):
+    (tmp_path / 'p.sgf').write_bytes((GAMES.path / 'bent-three.sgf').read_bytes())
+
+    async def work(client):
+        async def get(name, **arguments):
+            return (await client.call_tool(name, arguments)).structured_content
+        found = await get('prove', file='p.sgf', certificate=True)
+        damaged = json.loads(found['certificate'])
+        damaged[0]['attackers'].append('')
+        return (found, await get('check_certificate', certificate=found['certificate']),
+                await get('prove', file='p.sgf', goal='live', certificate_file='c.json'), await get('check_certificate', file='c.json'),
+                await client.call_tool('prove', {'file': 'p.sgf', 'certificate_file': 'c.json'}),
+                await get('check_certificate', certificate=json.dumps(damaged)))
+
+    found, holds, live, live_holds, again, refused = asked(work, SharedFolder(tmp_path))
+    attack = found['attack']
+    assert (attack['outcome'], attack['grade'], attack['moves'], found['settled']) == ('yes', 'proved', ['A9'], True)
+    assert (found['vertex'], found['color'], found['enclosed']) == ('C9', 'black', True)
+    assert holds['holds'] and len(holds['claims']) == 2 and all(line.startswith('proved: ') for line in holds['claims'])
+    assert 'attack' not in live and live['certificate_file'] == 'c.json' and live_holds['holds'] and len(live_holds['claims']) == 1
+    assert again.is_error and "'c.json' exists already" in again.content[0].text
+    assert not refused['holds'] and refused['reason'].startswith('refused: ')
+
+
+def test_a_proof_in_the_open_names_what_it_needs():
+    found = answered('prove', {**OPEN, 'vertex': 'C9', 'nodes': 300_000, 'certificate': True})
+    assert not found['enclosed'] and found['settled'] and found['defence']['grade'] == 'proved if'
+    assert found['defence']['conditions'][0]['stones'][0] == 'D8' and found['attack']['outcome'] == 'yes'
+    assert verified(found['certificate'].encode()).data['claims'][1].startswith('proved if')
+
+
+@pytest.mark.parametrize('position, goal, unknown', [
+    ({**OPEN, 'vertex': 'C9'}, 'live', 'defence'), ({'file': 'bulky-five.sgf'}, 'kill', 'attack'),
+    ({'file': 'bulky-five.sgf'}, 'both', 'attack')])
+def test_what_is_not_proved_is_unknown(position, goal, unknown):
+    found = answered('prove', {**position, 'nodes': 10, 'goal': goal})
+    assert not found['settled'] and found[unknown]['outcome'] == 'unknown' and found[unknown]['grade'] is None
+    assert 'unknown' in ' '.join(found['sentences'])
+
+
+def test_pictures():
+    found = call('draw', {**BENT_THREE, 'vertex': 'C9', 'zone': True})
+    assert ' 9 * * @ O . . . . . 9\n 8 * @ @ O' in found.content[0].text and 'is critical (proved)' in found.content[0].text
+    found = call('draw', {**BENT_THREE, 'marks': ['A1'], 'format': 'svg', 'vertex': 'C9', 'zone': True})
+    assert found.content[0].text.startswith('<svg') and found.content[0].text.count('fill-opacity') == len(found.structured_content['zone'])
+    assert found.structured_content['marked'][0] == 'A1' and 'C9' in found.structured_content['marked']
+
+
+def test_a_png_or_one_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, 'cairosvg', None)
+    found = call('draw', {**BENT_THREE, 'format': 'png'})
+    assert found.is_error and 'owlgo[png]' in found.content[0].text and '\n' not in found.content[0].text
+    monkeypatch.undo()
+    if find_spec('cairosvg') is None:
+        pytest.skip('needs CairoSVG')
+    found = call('draw', {**BENT_THREE, 'format': 'png'})
+    assert found.content[0].mime_type == 'image/png' and b64decode(found.content[0].data).startswith(b'\x89PNG')
+
+
+REVIEWED = {'sgf': '(;SZ[5]KM[0];B[cc];W[bb];B[cb];W[bc])', 'level': 0}
+
+
+def test_a_review():
+    found = answered('review', REVIEWED)
+    assert (found['first'], found['last'], found['complete']) == (1, 4, True) and len(found['leads']) == 5
+    found = answered('review', {**REVIEWED, 'first': 2, 'last': 3, 'komi': 5})
+    assert (found['first'], found['last'], found['komi'], len(found['leads'])) == (2, 3, 5, 3)
+
+
+def test_a_review_ends_where_its_time_ends():
+    """With the positions that are done, and a remark; without one there is nothing to answer."""
+    class Hurried(ToolCall):
+        looks = 0
+
+        def __setattr__(self, name, value):
+            super().__setattr__(name, value)
+            if name == 'part' and value is not None and value[0] == self.looks:
+                self.timed_out = True
+                self.session.interrupted.set()
+
+    late = Hurried(dict(REVIEWED))
+    late.looks = 2
+    found = mcp_answers.review(late).data
+    assert (found['last'], found['complete'], len(found['leads'])) == (1, False, 2) and 'up to 1 ' in found['sentences'][-1]
+    with pytest.raises(Interrupted):
+        mcp_answers.review(Hurried(dict(REVIEWED)))
+
+
+@pytest.mark.parametrize('position', [{**OPEN, 'vertex': 'C9'}, {**BENT_THREE}])
+def test_a_proof_whose_time_ran_out_says_so(position):
+    late = ToolCall({**position, 'certificate': True}, GAMES, timed_out=True)
+    late.session.interrupted.set()
+    found = mcp_answers.prove(late).data
+    assert found['sentences'][-1] == mcp_answers.OUT_OF_TIME and not found['settled'] and found['certificate'] is None
+    assert found['attack']['outcome'] == 'unknown'
+    late.timed_out = False
+    with pytest.raises(Interrupted):
+        mcp_answers.prove(late)
+
+
+WRONG = [
+    ('status', {}, 'vertex: this argument is required'),
+    ('status', {'vertex': 'C9'}, 'give the position as one of'),
+    ('status', {**BENT_THREE, 'vertex': 'J1'}, 'there is no stone at J1'),
+    ('status', {**BENT_THREE, 'vertex': 9}, 'vertex: this must be text'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'level': 99}, 'level: 0 to 12'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'x\ny': 1}, 'no argument'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': True}, 'seconds: this must be a number'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': 1e9}, 'seconds: 1 to 600'),
+    ('explain', {'file': '../pyproject.toml'}, "file: '../pyproject.toml' is not in the folder"),
+    ('explain', {'sgf': ''}, 'sgf: the file is empty'),
+    ('explain', {**BENT_THREE, 'vertex': 'I5'}, "'I5' is no vertex"),
+    ('explain', {'sgf': 'x' * 1_000_001}, 'sgf: at most 1000000 characters'),
+    ('refute', {**BENT_THREE, 'vertex': 'C9'}, 'move: this argument is required'),
+    ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'C9'}, 'Black cannot play C9: occupied'),
+    ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'color': 'red'}, 'color: this must be one of black, white'),
+    ('prove', {**BENT_THREE, 'nodes': 0}, 'nodes: 1 to'),
+    ('prove', {**BENT_THREE, 'nodes': 1.5}, 'nodes: this must be a whole number'),
+    ('prove', {**BENT_THREE, 'safe': ['C9']}, 'safe: only stones of the other colour'),
+    ('prove', OPEN, 'no dragon is enclosed: name a stone'),
+    ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe, item 2: this must be text'),
+    ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
+    ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
+    ('review', {'diagram': '.'}, 'there is no argument'),
+    ('review', {}, 'give the game record as one of'),
+    ('review', {'sgf': 'x'}, 'no SGF file'),
+    ('review', {**REVIEWED, 'first': 3, 'last': 2}, 'last: '),
+    ('review', {**REVIEWED, 'first': 9}, 'the first to be reviewed is 9'),
+    ('check_certificate', {}, 'give the certificate as one of'),
+    ('check_certificate', {'file': 'no.json'}, "file: there is no 'no.json'"),
+    ('draw', {**BENT_THREE, 'zone': True}, 'zone: name the dragon'),
+    ('draw', {**BENT_THREE, 'marks': ['Z']}, "marks: 'Z' is no vertex"),
+    ('draw', {**BENT_THREE, 'format': 'gif'}, 'format: this must be one of text, svg, png'),
+    ('draw', {**BENT_THREE, 'marks': ['A1'] * 999}, 'at most'),
+    ('nothing', {}, "there is no tool 'nothing'"),
+]
+
+
+def test_bad_calls_get_one_clear_sentence():
+    """Of every tool; and the server goes on."""
+    async def work(client):
+        return [await client.call_tool(name, arguments) for name, arguments, _ in WRONG] + [await client.call_tool('draw', BENT_THREE)]
+    *found, good = asked(work)
+    assert {name for name, _, _ in WRONG} >= set(TOOLS)
+    for (name, arguments, message), one in zip(WRONG, found, strict=True):
+        text = one.content[0].text
+        assert one.is_error and message in text and '\n' not in text and 'Traceback' not in text, (name, str(arguments)[:100], text)
+    assert not good.is_error
+
+
+def test_null_is_an_argument_left_out():
+    schema = TOOLS['status'].arguments
+    assert checked({'vertex': 'A1', 'sgf': None}, schema) == {'vertex': 'A1'}
+    with pytest.raises(ValueError, match='vertex: this argument is required'):
+        checked({'vertex': None}, schema)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Progress is reported often."""
+    monkeypatch.setattr(mcp_server, 'PROGRESS_SECONDS', 0.01)
+
+
+def test_progress_is_reported(monkeypatch, quick):
+    """First of the search under way, then of parts of the whole; the call ends only when both have come."""
+    enough, calls, reports = threading.Event(), [], []
+
+    def slow(call):
+        calls.append(call)
+        call.session.watch(1234)
+        assert enough.wait(60)
+        return ToolAnswer({'sentences': [], 'dragons': [], 'position': {'size': 1, 'rows': [], 'to_move': 'black'}})
+
+    async def on_progress(done, total, message):
+        reports.append((done, total, message))
+        if message.startswith('1,234'):
+            calls[0].part = 100, 200
+        elif 'game' in message:
+            enough.set()
+
+    monkeypatch.setattr(mcp_answers, 'explain', slow)
+    found = asked(lambda client: client.call_tool('explain', OPEN, progress_callback=on_progress))
+    assert not found.is_error and '1,234 positions in the present search' in {message for _, _, message in reports}
+    assert reports[0][1] == 120 and reports[-1] == (100, 200, '100 of 200 positions of the game') and sorted(reports) == reports
+
+
+HARD = {'vertex': 'C3', 'diagram': '.........\n' * 3 + 'OOOOOO...\n' + '.....O...\n' * 2 + '..X..O...\n' + '.....O...\n' * 2}
+"""An enclosed dragon with 24 empty points: its proof takes very long."""
+
+
+def test_a_cancelled_call_ends_its_search(monkeypatch, quick):
+    """The search is a real one that takes minutes, and the server answers the next call."""
+    ended, over, real = [], threading.Event(), mcp_answers.prove
+
+    def noted(call):
+        try:
+            return real(call)
+        except Interrupted:
+            ended.append(call.session.searched)
+            raise
+        finally:
+            over.set()
+
+    monkeypatch.setattr(mcp_answers, 'prove', noted)
+
+    async def work(client):
+        searching = anyio.Event()
+
+        async def on_progress(done, total, message):
+            if not message.startswith('0 '):
+                searching.set()
+
+        async def ask():
+            await client.call_tool('prove', {**HARD, 'nodes': 100_000_000, 'seconds': 600}, progress_callback=on_progress)
+
+        with anyio.fail_after(60):
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(ask)
+                await searching.wait()
+                tasks.cancel_scope.cancel()
+        assert await anyio.to_thread.run_sync(over.wait, 60)
+        return await client.call_tool('draw', BENT_THREE)
+
+    assert not asked(work).is_error
+    assert len(ended) == 1 and 0 < ended[0] < 100_000_000
+
+
+def test_a_call_ends_when_its_time_runs_out(monkeypatch, quick):
+    """At a search's next look; one that does not end is given up."""
+    left = threading.Event()
+
+    def stubborn(call):
+        if call.arguments['vertex'] == 'A1':
+            assert left.wait(60)
+        while not call.session.interrupted.wait(60):
+            pass
+        call.session.watch(1)
+        raise AssertionError
+
+    monkeypatch.setattr(mcp_answers, 'status', stubborn)
+    monkeypatch.setattr(mcp_server, 'GRACE_SECONDS', 0)
+
+    async def work(client):
+        try:
+            return [await client.call_tool('status', {**OPEN, 'vertex': vertex, 'seconds': 1}) for vertex in ('C9', 'A1')]
+        finally:
+            left.set()
+
+    for found in asked(work):
+        assert found.is_error and found.content[0].text.startswith('unknown: the time budget of 1 second ran out')
+
+
+def test_a_check_that_takes_too_long_is_ended(monkeypatch, quick):
+    """It has a process of its own."""
+    asleep: Any = time.sleep
+    monkeypatch.setitem(TOOLS, 'check_certificate', TOOLS['check_certificate']._replace(apart=asleep))
+    monkeypatch.setattr(mcp_answers, 'check_certificate', lambda call: 600)
+    found = call('check_certificate', {'certificate': '{}', 'seconds': 1})
+    assert found.is_error and 'ran out' in found.content[0].text
+
+
+def test_two_calls_at_once_have_sessions_of_their_own(monkeypatch):
+    """Both are under way at the same time, and each gets the answer to its own question."""
+    both, sessions, real = threading.Barrier(2), [], mcp_answers.status
+
+    def met(call):
+        sessions.append(call.session)
+        both.wait(60)
+        return real(call)
+
+    monkeypatch.setattr(mcp_answers, 'status', met)
+    found = {}
+
+    async def work(client):
+        async def one(name, vertex):
+            found[name] = (await client.call_tool('status', {'file': name, 'vertex': vertex})).structured_content
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(one, 'bent-three.sgf', 'C9')
+            tasks.start_soon(one, 'two-eyes.sgf', 'B9')
+
+    asked(work)
+    assert len({id(session) for session in sessions}) == 2 and found['bent-three.sgf']['attack'] == 'A9'
+    assert found['two-eyes.sgf']['status'] == 'alive'
+
+
+def test_owlgo_mcp_on_its_standard_streams(tmp_path):
+    """The client starts it as any program does; nothing but the protocol is on its output."""
+    parameters = mcp.StdioServerParameters(command=sys.executable, args=['-m', 'owlgo', 'mcp', '--folder', str(GAMES.path)],
+                                           env=dict(os.environ))
+
+    async def work():
+        async with mcp.Client(parameters) as client:
+            tools = await client.list_tools()
+            drawn = await client.call_tool('draw', {**BENT_THREE})
+            refused = await client.call_tool('check_certificate', {'certificate': '{}'})
+            return tools, drawn, refused
+
+    tools, drawn, refused = anyio.run(work)
+    assert len(tools.tools) == len(TOOLS) and ' 9 . . X O' in drawn.content[0].text
+    assert not refused.is_error and refused.structured_content['reason'].startswith('refused: ')
+
+
+def test_without_the_library_it_is_one_sentence(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, 'mcp', None)
+    monkeypatch.setitem(sys.modules, 'mcp.server.stdio', None)
+    assert main(['mcp']) == 1
+    out, err = capsys.readouterr()
+    assert out == '' and 'pip install "owlgo[mcp]"' in err and err.count('\n') == 1
+
+
+def test_a_folder_that_is_none_is_one_sentence(capsys, tmp_path):
+    assert main(['mcp', '--folder', str(tmp_path / 'no')]) == 1
+    assert 'owlgo mcp: --folder: ' in capsys.readouterr().err
