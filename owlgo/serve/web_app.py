@@ -21,6 +21,7 @@ from owlgo.cli.drawing import PAGES as SHARED_PAGES
 from owlgo.cli.drawing import board_look, board_script
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
+from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
@@ -295,13 +296,13 @@ def _file(name: str) -> Endpoint:
 
 async def _error(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return JSONResponse({'error': str(error)}, status)
+    return JSONResponse({'error': printable(error)}, status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     words = {404: 'there is nothing here', 405: 'this is not asked so'}
-    return JSONResponse({'error': words.get(error.status_code, error.detail)}, error.status_code, headers=error.headers)
+    return JSONResponse({'error': words.get(error.status_code, printable(error.detail))}, error.status_code, headers=error.headers)
 
 
 async def _bug(request: Request, error: Exception) -> Response:

@@ -86,25 +86,32 @@ class Folder:
 
     def _names(self) -> Iterator[str]:
         for path in self.path.rglob('*.sgf'):
-            if self._holds(path) and path.is_file():
-                yield path.relative_to(self.path).as_posix()
+            name = path.relative_to(self.path).as_posix()
+            if _is_text(name) and self._holds(path):
+                yield name
 
     def _holds(self, path: Path) -> bool:
-        """Return whether a path, with links followed, lies in the folder."""
-        return path.resolve().is_relative_to(self.path)
+        """Return whether a path, with links followed, is a file in the folder."""
+        try:
+            return path.resolve().is_relative_to(self.path) and path.is_file()
+        except (OSError, RuntimeError):         # a name that is too long; links in a circle
+            return False
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""
-        missing = ValueError(f'{name}: there is no such record in the folder')
         parts = name.split('/')
-        if not name.endswith('.sgf') or '\0' in name or '\\' in name or not all(parts) or {'.', '..'} & set(parts):
-            raise missing
-        path = self.path.joinpath(*parts)
-        if not self._holds(path) or not path.is_file():
-            raise missing
+        odd = not name.endswith('.sgf') or '\0' in name or '\\' in name or not _is_text(name) or not all(parts) or {'.', '..'} & set(parts)
+        path = self.path if odd else self.path.joinpath(*parts)
+        if not self._holds(path):
+            raise ValueError(f'{name}: there is no such record in the folder')
         try:
             return read_file(path, MOST_RECORD_BYTES)
         except UnfitFile as error:
             raise ValueError(f'{name}: {error}') from None
         except OSError as error:
             raise ValueError(f'{name}: {error.strerror or error}') from None
+
+
+def _is_text(name: str) -> bool:
+    """Return whether a file's name is text that can be sent."""
+    return not any('\ud800' <= letter <= '\udfff' for letter in name)

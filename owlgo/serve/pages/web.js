@@ -30,7 +30,7 @@ async function ask(path, body) {
   finally { if (running === mine) { running = null; working(""); } } }
 function stop() { if (running) { running.abort(); running = null; working(""); } }
 function working(words) { by("working").hidden = !words; by("working").firstElementChild.textContent = words; }
-function complain(words) { by("error").hidden = !words; by("error").textContent = words && words[0].toUpperCase() + words.slice(1); }
+function complain(words, mild = false) { by("error").classList.toggle("mild", mild); by("error").hidden = !words; by("error").textContent = words && words[0].toUpperCase() + words.slice(1); }
 
 // --- small things ---
 const element = (name, text, className) => { const e = document.createElement(name); e.textContent = text || "";
@@ -74,7 +74,8 @@ function takeBack() {
   else if (state.solving) { if (state.tried.length > state.solving.from) state.tried.splice(-2); }
   else if (state.tried.length) state.tried.pop();
   else return goTo(state.at - 1);
-  moved(true); state.said = state.solving ? [task()] : []; draw(); }
+  moved(true); state.said = state.solving ? [task()] : []; draw();
+  if (state.dragon && !state.solving) askStatus(state.dragon); }
 
 // --- questions ---
 async function askStatus(name) {
@@ -142,9 +143,9 @@ function marks() {
     over.push([point(name), numeral(point(name), number, color === "black" ? "#fff" : "#111")]);
   const last = state.record.moves[state.at - 1];
   if (!moves.length && last && isPoint(last.vertex) && colorAt(point(last.vertex))) over.push([point(last.vertex), ring(point(last.vertex), .24, MARK)]);
-  const moment = momentAt(state.at);
-  if (moment && !moves.length && !told && isPoint(moment.better)) over.push([point(moment.better),
-    circle(point(moment.better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
+  const better = betterMove();
+  if (better && !moves.length && !told && isPoint(better) && !colorAt(point(better))) over.push([point(better),
+    circle(point(better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
   if (state.cursor) over.push([state.cursor, `<g class="cursor">${frame(state.cursor, .98, MARK)}</g>`]);
   return [over, under]; }
 const whole = () => [0, 0, size() - 1, size() - 1];
@@ -190,11 +191,12 @@ function answer() {
   const told = state.told, moment = momentAt(state.at);
   if (told) {
     const verdict = element("p", `${named(told.color)} ${told.vertex}: ${told.seki ? "alive in seki" : told.status}`, "verdict");
-    verdict.append(element("span", told.grade, told.certain ? "grade" : "grade guess"));
+    verdict.append(" ", element("span", told.grade, told.certain ? "grade" : "grade guess"));
     return [verdict, list(told.sentences)]; }
   if (state.dragon) return [element("p", `${named(state.dragonColor)} ${state.dragon}.`, "verdict"),
     element("p", "An empty point: does a move there work?", "hint")];
   const faults = moment && !played().length ? moment.said.map((one) => element("p", one.text, one.fault ? "lost" : "")) : [];
+  if (betterMove() && !played().length) faults.push(element("p", `The engine would have played ${momentAt(state.at - 1).line.join(" ")} (dashed).`));
   return [...faults, element("p", "Click a stone: does its dragon live, and why?  Then click an empty point: does a move there work?", "hint")]; }
 function offers() {
   const {told, solving, dragon, line} = state;
@@ -224,7 +226,7 @@ async function open(source, title = "") {
   const players = record.players.some(Boolean) ? `${record.players[0] || "Black"} \u2013 ${record.players[1] || "White"}` : "";
   by("name").textContent = title || [players || record.name, record.result].filter(Boolean).join(", ");
   document.title = `${title || players || record.name} \u2013 OwlGo`;
-  complain(record.warnings.join("; "));
+  complain(record.warnings.join("; "), true);
   goTo(record.after ?? 0); by("board").focus({preventScroll: true}); }
 async function openFile(file) {
   if (file.size > most) return complain(`${file.name} is larger than ${most >> 20} MB.`);
@@ -286,6 +288,10 @@ function showReview() {
       if (one.cost !== undefined) b.append(element("b", one.cost.toFixed(1)), " ");
       b.append(one.text); item.append(b); return item; }), ...(found.length ? [] : [element("li", "nothing found", "none")]));
   draw(); }
+// What the engine would have played instead of the last move, if that was another.
+function betterMove() {
+  const before = momentAt(state.at - 1), moment = momentAt(state.at);
+  return before && moment && before.better !== moment.move ? before.better : ""; }
 function jump(number) { goTo(number); if (NEAR.matches) by("board").scrollIntoView(); }
 
 // --- mouse and keys ---

@@ -172,12 +172,15 @@ def test_no_name_leads_out_of_the_folder(tmp_path):
     (inside / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
     (inside / 'link.sgf').symlink_to(outside)
     (tmp_path / 'games' / 'out').symlink_to(tmp_path)
-    (inside / 'pipe.sgf').mkdir()
+    (inside / 'loop.sgf').symlink_to(inside / 'loop.sgf')
+    (inside / 'folder.sgf').mkdir()
+    (inside / os.fsdecode(b'\xff.sgf')).write_bytes(CORNER)
     with serving(folder=Folder(tmp_path / 'games')) as one:
         assert json.loads(one.request('GET', '/api/start')[2])['files'] == ['deep/a.sgf', 'deep/big.sgf']
         assert one.ask('open', file='deep/a.sgf')[1]['name'] == 'deep/a.sgf'
         for name in ('../outside.sgf', 'deep/../../outside.sgf', str(outside), '//etc/passwd', 'deep/link.sgf', 'out/outside.sgf',
-                     'deep/pipe.sgf', 'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', './deep/a.sgf', 'C:a.sgf', 'no.sgf'):
+                     'deep/folder.sgf', 'deep/loop.sgf', 'deep/\udcff.sgf', '\ud800.sgf', 'x' * 900 + '.sgf',
+                     'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', './deep/a.sgf', 'C:a.sgf', 'no.sgf'):
             status, told = one.ask('open', file=name)
             assert status == 400 and 'there is no such record in the folder' in told['error'], name
         assert 'larger than 4 MB' in one.ask('open', file='deep/big.sgf')[1]['error']
