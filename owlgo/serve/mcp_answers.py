@@ -7,6 +7,7 @@ from owlgo.cli.solve_answer import ClosedAnswer
 from owlgo.cli.solve_open import OpenAnswer, SolveRequest
 from owlgo.engine.core.draw import draw as draw_text
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_color, parse_point
+from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import GTP_CODES, RESULT_WORDS
 from owlgo.engine.core.sgf import MOST_FILE_BYTES, Record
 from owlgo.engine.review import analysis
@@ -47,13 +48,22 @@ def status(call: ToolCall) -> ToolAnswer:
 
 
 def explain(call: ToolCall) -> ToolAnswer:
-    """Explain one dragon, or list all."""
+    """Explain one dragon, or list all, as far as the time allows."""
     record = load(call)
     if 'vertex' in call.arguments:
         found = [questions.status(call.session, call.arguments['vertex'])]
         return ToolAnswer(answer(call, record, {'sentences': found[0]['sentences'], 'dragons': found}))
-    found = questions.dragons(call.session)
-    return ToolAnswer(answer(call, record, {'sentences': [one['sentence'] for one in found] or ['No stones.'], 'dragons': found}))
+    found, sentences = list[Data](), list[str]()
+    try:
+        for one in questions.dragons(call.session):
+            found.append(one)
+            sentences.append(one['sentence'])
+    except Interrupted:
+        if not call.timed_out or not found:
+            raise
+        count = len(call.session.examination.dragons.every)
+        sentences.append(f'{len(found)} of {counted(count, "dragon")} were judged, of the others nothing is known. {OUT_OF_TIME}')
+    return ToolAnswer(answer(call, record, {'sentences': sentences or ['No stones.'], 'dragons': found}))
 
 
 def refute(call: ToolCall) -> ToolAnswer:

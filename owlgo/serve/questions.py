@@ -3,7 +3,7 @@
 Every answer carries its grade.  Vertices are text, as in GTP.  A session answers one question at a time; another thread ends it by setting
 ``session.interrupted``, and then Interrupted is raised.
 """
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -84,21 +84,19 @@ def status(session: Session, name: str) -> Data:
             'sentences': explain.sentences(every, game.board) + explain.matters(judged, game.board)}
 
 
-def dragons(session: Session) -> list[Data]:
-    """Return the status of every dragon, each with its stones, grade, deciding moves and a sentence.
+def dragons(session: Session) -> Iterator[Data]:
+    """Yield the status of every dragon, each with its stones, grade, deciding moves and a sentence.
 
     Raises Interrupted if the session was interrupted.
     """
-    game, known, every = session.game, session.examination, list[Data]()
+    game, known = session.game, session.examination
     for dragon in known.dragons.every:
         judged = known.judgement_of(dragon)
         found = judged.status
-        every.append({'vertex': game.vertex(dragon.origin), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
-                      'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
-                      'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
-                      'conditions': grade_words.as_data(judged.conditions, game.size),
-                      'sentence': _in_a_line(session, dragon, judged)})
-    return every
+        yield {'vertex': game.vertex(dragon.origin), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
+               'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
+               'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
+               'conditions': grade_words.as_data(judged.conditions, game.size), 'sentence': _in_a_line(session, dragon, judged)}
 
 
 def _in_a_line(session: Session, dragon: Dragon, judged: Judgement) -> str:

@@ -13,7 +13,7 @@ import pytest
 from owlgo.cli.main import main
 from owlgo.gtp.session import Interrupted
 from owlgo.gtp.tests.strict import ROOT
-from owlgo.serve import mcp_answers, mcp_server
+from owlgo.serve import mcp_answers, mcp_server, questions
 from owlgo.serve.mcp_schemas import TYPES, checked
 from owlgo.serve.mcp_tools import TOOLS, ToolAnswer, ToolCall, verified
 from owlgo.serve.shared_folder import SharedFolder
@@ -74,6 +74,19 @@ def test_an_explanation_of_one_dragon_and_of_all():
     assert [(dragon['vertex'], dragon['status'], dragon['grade']) for dragon in every['dragons']] == \
         [('C9', 'critical', 'proved'), ('D9', 'alive', 'unchecked')]
     assert every['sentences'][1].startswith('Unchecked: ')
+
+
+def test_a_list_of_dragons_ends_where_its_time_ends(monkeypatch):
+    late, real = ToolCall(dict(BENT_THREE), GAMES), questions.dragons
+
+    def interrupted(session):
+        yield next(real(session))
+        late.timed_out = True
+        raise Interrupted
+
+    monkeypatch.setattr(questions, 'dragons', interrupted)
+    found = mcp_answers.explain(late).data
+    assert [one['vertex'] for one in found['dragons']] == ['C9'] and found['sentences'][1].startswith('1 of 2 dragons were judged')
 
 
 def test_a_refutation():

@@ -84,11 +84,11 @@ def test_a_guess_is_called_one(monkeypatch):
 
 
 def test_every_dragon_of_a_board():
-    told = questions.dragons(corner())
+    told = list(questions.dragons(corner()))
     assert [(one['vertex'], one['status'], one['grade']) for one in told] == [('D9', 'critical', 'proved'), ('E9', 'alive', 'unchecked')]
     assert told[0]['sentence'] == 'Black D9, 5 stones, is critical (proved): B9 kills, B9 saves.'
     assert told[1]['sentence'].startswith('Unchecked: White E9, 7 stones, counts as alive; it can run out')
-    assert questions.dragons(Session(boardsize=5)) == []
+    assert not list(questions.dragons(Session(boardsize=5)))
 
 
 def test_the_board_as_data():
