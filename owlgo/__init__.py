@@ -6,6 +6,7 @@
 The implementation lies in ``owlgo.engine``, ``owlgo.patterns``, ``owlgo.gtp`` and ``owlgo.regress``; in a checkout their folders lie beside
 this one.  Importing ``owlgo`` is cheap; numba is imported with the first name that needs it.
 """
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,9 @@ if not (Path(__file__).parent / 'engine').is_dir():
     __path__.append(str(Path(__file__).parents[1]))
 
 from owlgo.gtp.about import VERSION as __version__
+
+# Python 3.12 and later print these where sgfmill is compiled to bytecode, which may be at the first start.
+warnings.filterwarnings('ignore', module=r'.*[/\\]sgfmill[/\\]')
 
 _HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Estimate': 'engine.position',
           'WallString': 'engine.position', 'Client': 'gtp.client', 'Reply': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
