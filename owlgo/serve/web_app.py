@@ -4,7 +4,6 @@ Searches run in threads, so the event loop never waits for one.  Every error is 
 """
 import asyncio
 import base64
-import binascii
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +25,7 @@ from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
 from owlgo.serve import against_prover, questions
+from owlgo.serve.fields import FieldError, JsonFields
 from owlgo.serve.questions import Data
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
@@ -48,40 +48,6 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 """What answers a request."""
 STATUS = {ForgottenTab: 410, Interrupted: 409, GtpError: 503}
 """HTTP statuses of errors; other ValueErrors have 400."""
-
-
-class Fields:
-    """The fields of a request's JSON.  What is missing or wrong raises ValueError that names the field."""
-
-    def __init__(self, data: object) -> None:
-        if not isinstance(data, dict):
-            raise ValueError('the request is no JSON object')
-        self.data: Data = data
-
-    def text(self, name: str, most: int = 1000, default: str | None = None) -> str:
-        value = self.data.get(name, default)
-        if not isinstance(value, str) or len(value) > most:
-            raise ValueError(f'"{name}" is a text of at most {most:,} characters')
-        return value
-
-    def number(self, name: str, most: int, default: int | None = None) -> int:
-        value = self.data.get(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-            raise ValueError(f'"{name}" is a whole number from 0 to {most:,}')
-        return value
-
-    def place(self, tab: Tab) -> PagePosition:
-        """Return the position that is meant: ``at`` moves of the record, then the moves ``tried``, read at ``level``."""
-        tried = self.data.get('tried', [])
-        if not isinstance(tried, list) or len(tried) > MOST_TRIED:
-            raise ValueError(f'"tried" is a list of at most {MOST_TRIED} moves')
-        moves = []
-        for move in tried:
-            if not isinstance(move, list) or len(move) != 2 or not all(isinstance(part, str) for part in move):
-                raise ValueError('"tried" has moves as ["black", "D4"]')
-            moves.append((parse_color(move[0]), parse_vertex(move[1], tab.record.size)))
-        level = self.number('level', MAX_LEVEL, STANDARD_LEVEL)
-        return PagePosition(self.number('at', len(tab.record.plays)), tuple(moves), level)
 
 
 class Given(NamedTuple):
@@ -122,7 +88,7 @@ class Web:
     async def open(self, request: Request) -> Response:
         """Open a record in this tab, or in a new one."""
         fields = await _fields(request, MOST_RECORD_BODY)
-        known = fields.text('tab', default='')
+        known, shipped = fields.text('tab'), 'example' in fields.left
         name, tab = (known, self.tabs.get(known)) if known else self.tabs.new()
         try:
             data, title = await asyncio.to_thread(self._record, fields)
@@ -131,36 +97,36 @@ class Web:
             if not known:
                 self.tabs.close(name)
             raise
-        after = EXAMPLES[title].after if 'example' in fields.data else None
+        after = EXAMPLES[title].after if shipped else None
         return JSONResponse({**opened, 'tab': name, 'look': board_look(opened['size']), 'after': after})
 
-    def _record(self, fields: Fields) -> tuple[bytes, str]:
+    def _record(self, fields: JsonFields) -> tuple[bytes, str]:
         """Return the bytes and the name of the record that is to be opened."""
-        if 'example' in fields.data:
+        if 'example' in fields.left:
             name = fields.text('example')
             return example(name), name
-        if 'file' in fields.data:
+        if 'file' in fields.left:
             if self.folder is None:
                 raise ValueError('no folder was named')
             name = fields.text('file')
             return self.folder.read(name), name
-        if 'given' in fields.data and self.given is not None:
+        if fields.truth('given') and self.given is not None:
             return self.given.data, self.given.name
-        name = fields.text('name', default='record')
+        name, text = fields.text('name', 'record'), fields.text('data')
         try:
-            data = base64.b64decode(fields.text('data', MOST_RECORD_BODY), validate=True)
-        except (binascii.Error, ValueError):
-            raise ValueError('"data" is a record in base64') from None
+            data = base64.b64decode(text, validate=True)
+        except ValueError:
+            raise FieldError('data', 'must be a record in base64') from None
         if len(data) > MOST_RECORD_BYTES:
             raise HTTPException(413, f'{name}: the record is larger than {MOST_RECORD_BYTES >> 20} MB')
         return data, name
 
-    def question(self, ask: Callable[[Tab, PagePosition, Fields], Data]) -> Endpoint:
+    def question(self, ask: Callable[[Tab, PagePosition, JsonFields], Data]) -> Endpoint:
         """Return the route of a question about a position."""
         async def route(request: Request) -> Response:
             fields = await _fields(request)
             tab = self.tabs.get(fields.text('tab'))
-            place = fields.place(tab)
+            place = _position(fields, tab)
             return JSONResponse(await self._ask(request, tab, lambda: ask(tab, place, fields)))
         return route
 
@@ -184,7 +150,7 @@ class Web:
         """Review the tab's record; lines of JSON tell how far it is, and at last what was found."""
         fields = await _fields(request)
         tab = self.tabs.get(fields.text('tab'))
-        level = fields.number('level', MAX_LEVEL, 1)
+        level = fields.whole('level', 1, 0, MAX_LEVEL)
         if self.reviews >= MOST_REVIEWS:
             raise HTTPException(503, 'other reviews are running: stop one of them first')
         self.reviews += 1
@@ -226,22 +192,23 @@ class Web:
         return JSONResponse({})
 
 
-def _status(tab: Tab, place: PagePosition, fields: Fields) -> Data:
-    vertex = fields.text('vertex', 10).upper()
+def _status(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    vertex = fields.text('vertex').upper()
     return tab.kept(place, ('status', vertex), lambda: questions.status(tab.session, vertex))
 
 
-def _try(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+def _try(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     return _with_move(tab, place, fields, 'try', questions.refute)
 
 
-def _respond(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+def _respond(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     return _with_move(tab, place, fields, 'respond', against_prover.respond)
 
 
-def _with_move(tab: Tab, place: PagePosition, fields: Fields, name: str, ask: Callable[..., Data]) -> Data:
+def _with_move(tab: Tab, place: PagePosition, fields: JsonFields, name: str, ask: Callable[..., Data]) -> Data:
     """Answer a question about a dragon and a move, with the boards of the move and of the line after it."""
-    vertex, move, color = fields.text('vertex', 10).upper(), fields.text('move', 10).upper(), parse_color(fields.text('color', 10))
+    vertex, move = fields.text('vertex').upper(), fields.text('move').upper()
+    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
 
     def answer() -> Data:
         told = ask(tab.session, vertex, move, color)
@@ -250,7 +217,7 @@ def _with_move(tab: Tab, place: PagePosition, fields: Fields, name: str, ask: Ca
     return tab.kept(place, (name, vertex, move, color), answer)
 
 
-def _play(tab: Tab, place: PagePosition, fields: Fields) -> Data:
+def _play(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     """Answer with the board after the tried moves."""
     tab.go(place)
     return {'board': tab.session.game.picture(), 'to_move': COLOR_NAMES[tab.session.game.to_move]}
@@ -270,7 +237,7 @@ def _boards(tab: Tab, played: list[tuple[int, str]]) -> list[str]:
     return found
 
 
-async def _fields(request: Request, most: int = MOST_BODY) -> Fields:
+async def _fields(request: Request, most: int = MOST_BODY) -> JsonFields:
     """Read a request's body as JSON, at most ``most`` bytes of it.  Raises HTTPException or ValueError."""
     body = bytearray()
     async for part in request.stream():
@@ -278,9 +245,24 @@ async def _fields(request: Request, most: int = MOST_BODY) -> Fields:
         if len(body) > most:
             raise HTTPException(413, f'the request is larger than {most:,} bytes')
     try:
-        return Fields(json.loads(body))
+        found = json.loads(body)
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
         raise ValueError('the request is no JSON') from None
+    if not isinstance(found, dict):
+        raise ValueError('the request is no JSON object')
+    return JsonFields(found)
+
+
+def _position(fields: JsonFields, tab: Tab) -> PagePosition:
+    """Return the position that is meant: ``at`` moves of the record, then the moves ``tried``, read at ``level``."""
+    def one(move: object) -> tuple[int, int]:
+        if not isinstance(move, list) or len(move) != 2 or not all(isinstance(part, str) for part in move):
+            raise ValueError(move)
+        return parse_color(move[0]), parse_vertex(move[1], tab.record.size)
+    tried = fields.list_of('tried', one, 'moves such as ["black", "D4"]') or []
+    if len(tried) > MOST_TRIED:
+        raise FieldError('tried', f'must have at most {MOST_TRIED} moves')
+    return PagePosition(fields.whole('at', 0, 0, len(tab.record.plays)), tuple(tried), fields.whole('level', STANDARD_LEVEL, 0, MAX_LEVEL))
 
 
 def _file(name: str) -> Endpoint:
@@ -296,7 +278,8 @@ def _file(name: str) -> Endpoint:
 
 async def _error(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return JSONResponse({'error': printable(error)}, status)
+    field = f'{error.field}: ' if isinstance(error, FieldError) else ''
+    return JSONResponse({'error': printable(f'{field}{error}')}, status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -126,17 +126,18 @@ def test_a_server_for_other_machines_is_named_by_its_name_or_any_address():
 
 @pytest.mark.parametrize('fields, words', [
     ({'vertex': 'J1'}, 'there is no stone at J1'), ({'vertex': 'Z99'}, "'Z99' is no vertex of a 9x9 board"),
-    ({'vertex': 7}, '"vertex" is a text'), ({}, '"vertex" is a text'), ({'vertex': 'A8', 'at': True}, '"at" is'),
-    ({'vertex': 'A8', 'at': 3}, '"at" is a whole number from 0 to 2'),
+    ({'vertex': 7}, 'vertex: must be a string, not 7'), ({}, "'' is no vertex"), ({'vertex': 'A8', 'at': True}, 'at: must be an integer'),
+    ({'vertex': 'A8', 'at': 3}, 'at: must be an integer from 0 to 2, not 3'), ({'vertex': 'A8', 'level': 99}, 'level: must be'),
     ({'vertex': 'A8', 'tried': [['black', 'A8']]}, 'Black cannot play A8: occupied'),
-    ({'vertex': 'A8', 'tried': [['red', 'A9']]}, 'no colour'),
-    ({'vertex': 'A8', 'tried': 'A9'}, '"tried" is a list'), ({'vertex': 'A8', 'tried': [['black']]}, '"tried" has moves as'),
-    ({'vertex': 'A8', 'tried': [['black', 'PASS']] * 401}, 'at most 400'), ({'vertex': 'A8', 'level': 99}, '"level" is')])
+    ({'vertex': 'A8', 'tried': 'A9'}, 'tried: must be a list'),
+    ({'vertex': 'A8', 'tried': [['red', 'A9']]}, 'tried: must be'), ({'vertex': 'A8', 'tried': [['black']]}, 'tried: must be a list'),
+    ({'vertex': 'A8', 'tried': [['black', 'PASS']] * 401}, 'at most 400')])
 def test_a_wrong_question_gets_a_sentence(served, fields, words):
     tab = served.open()['tab']
     status, told = served.ask('status', **{'tab': tab, 'at': 0, **fields})
     assert status == 400 and words in told['error']
     assert served.ask('status', tab=tab, at=0, vertex='A8')[0] == 200, 'and nothing is lost'
+    assert served.ask('try', tab=tab, at=0, vertex='A8', move='A9', color=5)[0] == 400
 
 
 @pytest.mark.parametrize('body', [b'', b'[]', b'{', b'\xff', b'{"tab": 1}', b'[' * 50000])
@@ -151,7 +152,7 @@ def test_a_bad_record_is_named_and_the_open_one_stays(served):
                         (b'(;SZ[9]' + b';B[];W[]' * 800 + b')', 'it has 1,600 moves')):
         status, told = served.ask('open', tab=tab, name='bad.sgf', data=base64.b64encode(data).decode())
         assert status == 400 and words in told['error'], told
-    for fields in ({'data': '***'}, {'example': '../board.tst'}, {'file': 'a.sgf'}, {'given': True}):
+    for fields in ({'data': '***'}, {'data': 5}, {'example': '../board.tst'}, {'file': 'a.sgf'}, {'given': True}):
         status, told = served.ask('open', tab=tab, **fields)
         assert status == 400 and told['error']
     assert served.ask('status', tab=tab, at=0, vertex='A8')[0] == 200
