@@ -205,7 +205,7 @@ class MoveSearch:
         chances = {one.move: one.probability for one in self.candidates}
         for one in thought.candidates:
             one.probability = chances.get(one.move, 0.0)
-        return thought
+        return thought if thought.candidates else None
 
     def _search_pass(self, plan: Plan) -> None:
         """Search what follows a pass.  Raises Stopped when the result is no longer wanted, since there may be none."""

@@ -14,6 +14,8 @@ from owlgo.serve.analysis_query import Query
 from owlgo.serve.analysis_search import PositionSearch
 from owlgo.serve.questions import Data
 
+MOST_REMEMBERED = 50
+"""Positions after which a thread forgets what it knows of earlier ones, so that its memory stays bounded."""
 Write = Callable[[Data], None]
 """Writes an answer.  Raises OSError when the reader is gone."""
 
@@ -99,12 +101,13 @@ class Jobs:
 
     def _work(self) -> None:
         """Search positions until there are no more."""
-        workspace, forgotten = Workspace(), 0
+        workspace, forgotten, remembered = Workspace(), 0, 0
         while (found := self._next()) is not None:
             job, forgets = found
-            if forgets != forgotten:
+            remembered += 1
+            if forgets != forgotten or remembered > MOST_REMEMBERED:
                 workspace.forget()
-                forgotten = forgets
+                forgotten, remembered = forgets, 0
             try:
                 answer = self._answer(job, workspace)
             except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.

@@ -127,7 +127,7 @@ def parse(data: dict[str, Any], view: View) -> Query:
     limits: dict[str, Any] = {'visits': fields.whole('maxVisits', None, 1, MOST_VISITS),
                               'every': fields.number('reportDuringSearchEvery', None, 0.001, MOST_SECONDS),
                               'pv_length': fields.whole('analysisPVLen', DEFAULT_PV, 0, MOST_PV), 'view': view}
-    for idle in ('rootPolicyTemperature', 'rootFpuReductionMax', 'firstReportDuringSearchAfter'):
+    for idle in ('rootPolicyTemperature', 'rootFpuReductionMax'):
         fields.number(idle, None, 0, MOST_SECONDS)
     warnings = _override(fields, limits)
     extras = Extras(*(fields.truth(name) for name in ('includeOwnership', 'includeOwnershipStdev', 'includeMovesOwnership', 'includePolicy',
