@@ -170,8 +170,8 @@ class Session:
         return Reader(self.depths, self.workspace)
 
     @property
-    def close_reader(self) -> 'Reader':
-        """The reader of single questions about strings, within the nodes of ``--prove-nodes`` if they were given."""
+    def question_reader(self) -> 'Reader':
+        """The reader of single questions about strings.  If ``--prove-nodes`` gives more nodes than usual, its last searches get them."""
         return self.reader.closely(self.limit_options.get('proof', 0))
 
     @property

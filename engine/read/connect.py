@@ -5,7 +5,8 @@ short paths as candidates (``engine.read.paths``).  Capturing one of the strings
 """
 import numpy as np
 
-from owlgo.engine.core.result import Reading
+from owlgo.engine.core.points import PASS
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.read import query
 from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.read.record import Aim
@@ -42,7 +43,12 @@ def _pair(board: np.void, first: int, second: int) -> list[int]:
 
 
 def _read(board: np.void, aim: Aim, goals: list[int], cutting: bool, level: Level, area: tuple[int, ...] = ()) -> Reading:
-    reader = as_reader(level)
-    if aim == Aim.SHUT_OUT and not area:
+    """Answer a question.  A single question whose reading was not finished is settled by the other side's, if that side surely fails."""
+    reader, points = as_reader(level), tuple(sorted(set(area)))
+    if aim == Aim.SHUT_OUT and not points:
         raise ValueError('an empty area')
-    return query.ask(board, aim, goals, cutting, reader, tuple(sorted(set(area))))
+    reading = query.ask(board, aim, goals, cutting, reader, points)
+    if reading.certain or not reader.depths.last_nodes:
+        return reading
+    theirs = query.ask(board, aim, goals, not cutting, reader, points)
+    return Reading(WIN, PASS, reading.nodes + theirs.nodes, theirs.grade) if theirs.certain and theirs.result == LOSE else reading

@@ -11,10 +11,12 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 DEEPER = 4
 """How many moves deeper to read a string that seems safe but is not proved safe (``Depths.deeper``)."""
-CLOSELY = 10
-"""Nodes of a second look at a single question for each node of one at other questions."""
-CLOSELY_JOINED = 4
-"""Nodes of a single question about a connection for each node of others."""
+CLOSE_LOOK = 10
+"""How many times the nodes of a second look a single question about a string gets."""
+CLOSE_CONNECTION = 4
+"""How many times the nodes of a search a single question about a connection gets."""
+MOST_NODES = 1 << 28
+"""Most nodes of a search: counters of 32 bits hold some multiples of it."""
 ANY_PRIOR = 100
 """A cut-off above every prior: no move is left out, and all count as usual moves."""
 
@@ -61,7 +63,7 @@ class Depths:
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000
-    """Positions in a reading of connections."""
+    """Positions in each search of a connection."""
     last_nodes: int = 0
     """Positions in each of the last searches of a single question, if the string still seems safe (``last_looks``)."""
 
@@ -70,12 +72,12 @@ class Depths:
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
 
-    def closely(self, nodes: int = 0) -> 'Depths':
-        """Return limits for a single question.  If the string seems safe, the second look and each last search get ten times
-        ``check_nodes``; a connection gets four times its nodes.  ``nodes``, unless 0, limits last searches and connections instead
-        (``--prove-nodes``)."""
-        look = self.check_nodes * CLOSELY
-        return replace(self, check_nodes=look, last_nodes=nodes or look, connect_nodes=nodes or self.connect_nodes * CLOSELY_JOINED)
+    def closely(self, at_least: int = 0) -> 'Depths':
+        """Return limits for a single question: a longer second look and last searches at a string that seems safe, more nodes for a
+        connection.  Each last search, and each search of a connection, gets at least this many nodes (``--prove-nodes``)."""
+        look, wanted = self.check_nodes * CLOSE_LOOK, min(at_least, MOST_NODES)
+        return replace(self, check_nodes=look, last_nodes=max(look, wanted),
+                       connect_nodes=max(self.connect_nodes * CLOSE_CONNECTION, wanted))
 
     def deeper(self) -> 'Depths':
         """Return limits for reading again a string that seems safe but is not proved safe: DEEPER moves deeper, with four times the

@@ -111,9 +111,9 @@ class Reader(NamedTuple):
         """Return a reader with other limits and the same workspace."""
         return self._replace(depths=depths)
 
-    def closely(self, nodes: int = 0) -> 'Reader':
+    def closely(self, at_least: int = 0) -> 'Reader':
         """Return a reader for a single question (``Depths.closely``)."""
-        return self.within(self.depths.closely(nodes))
+        return self.within(self.depths.closely(at_least))
 
     def among_many(self, share: int = 10) -> 'Reader':
         """Return a reader for every string of a board (``Depths.among_many``)."""

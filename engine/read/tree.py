@@ -80,7 +80,7 @@ def variations(board: np.void, aim: Aim, goals: list[int], attacking: bool, leve
     """Return the moves tried in a reading, at most 400 nodes and 60 moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
     reading, memory = query.read_afresh(board, aim, goals, attacking, reader, area), reader.memory
-    if reader.depths.last_nodes and memory.decided_by == reader.depths:
+    if aim == Aim.CAPTURE and reader.depths.last_nodes and memory.decided_by == reader.depths:
         # The record may hold a last look that changed nothing.
         query.read_afresh(board, aim, goals, attacking, reader.within(replace(reader.depths, last_nodes=0)), area)
     if memory.proved and not reading.nodes:

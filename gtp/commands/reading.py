@@ -58,7 +58,7 @@ def attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.  Fails: invalid coordinate, vertex must not be empty.
     """
     from owlgo.engine.read import tactics
-    return answer(session, tactics.attack(session.game.board, string(session, args), session.close_reader))
+    return answer(session, tactics.attack(session.game.board, string(session, args), session.question_reader))
 
 
 @command('defend')
@@ -67,7 +67,7 @@ def defend(session: Session, args: list[str]) -> str:
     vertex must not be empty.
     """
     from owlgo.engine.read import tactics
-    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.close_reader))
+    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.question_reader))
 
 
 @command('attack_either')
@@ -76,7 +76,7 @@ def attack_either(session: Session, args: list[str]) -> str:
     must not be empty, vertices must have same color.
     """
     from owlgo.engine.read import tactics
-    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.close_reader).code)
+    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.question_reader).code)
 
 
 @command('defend_both')
@@ -85,7 +85,7 @@ def defend_both(session: Session, args: list[str]) -> str:
     be empty, vertices must have same color.
     """
     from owlgo.engine.read import tactics
-    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.close_reader).code)
+    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.question_reader).code)
 
 
 def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
@@ -100,7 +100,7 @@ def does_attack(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.read import tactics
-    return str(GTP_CODES[tactics.does_attack(session.game.board, *_move_and_string(session, args), session.close_reader)])
+    return str(GTP_CODES[tactics.does_attack(session.game.board, *_move_and_string(session, args), session.question_reader)])
 
 
 @command('does_defend')
@@ -110,7 +110,7 @@ def does_defend(session: Session, args: list[str]) -> str:
     """
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.read import tactics
-    return str(GTP_CODES[tactics.does_defend(session.game.board, *_move_and_string(session, args), session.close_reader)])
+    return str(GTP_CODES[tactics.does_defend(session.game.board, *_move_and_string(session, args), session.question_reader)])
 
 
 @command('ladder_attack')
@@ -131,7 +131,7 @@ def connect(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from owlgo.engine.read import connect as reader
-    return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.close_reader))
+    return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.question_reader))
 
 
 @command('disconnect')
@@ -140,7 +140,7 @@ def disconnect(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from owlgo.engine.read import connect as reader
-    return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.close_reader))
+    return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.question_reader))
 
 
 def _area(session: Session, args: list[str]) -> tuple[int, ...]:
@@ -155,7 +155,7 @@ def break_in(session: Session, args: list[str]) -> str:
     invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from owlgo.engine.read import connect as reader
-    return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.close_reader))
+    return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.question_reader))
 
 
 @command('block_off')
@@ -164,7 +164,7 @@ def block_off(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from owlgo.engine.read import connect as reader
-    return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.close_reader))
+    return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.question_reader))
 
 
 @command('combination_attack')

@@ -4,7 +4,7 @@ import argparse
 from owlgo.cli.decided import Decided, eye_space, point, reading_data, sentence, stone, two_stones
 from owlgo.cli.options import DECISIONS
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other, vertex
-from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.eyes import optics
 from owlgo.engine.read import combination, connect, tactics, tree
 from owlgo.engine.read.record import Aim
@@ -41,7 +41,7 @@ def decide_eye(session: Session, args: argparse.Namespace) -> Decided:
 
 def decide_string(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether a string can be captured and saved."""
-    game, reader = session.game, session.close_reader
+    game, reader = session.game, session.question_reader
     pos = stone(game, args.decide_string, '--decide-string')
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
@@ -60,7 +60,7 @@ def decide_string(session: Session, args: argparse.Namespace) -> Decided:
 
 def decide_connection(session: Session, args: argparse.Namespace) -> Decided:
     """Read whether two strings can be cut and joined."""
-    game, reader = session.game, session.close_reader
+    game, reader = session.game, session.question_reader
     first, second = two_stones(game, args.decide_connection, '--decide-connection', True)
     if second in game.string(first):
         raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')
@@ -69,8 +69,9 @@ def decide_connection(session: Session, args: argparse.Namespace) -> Decided:
     lines = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
     trees = {}
     if args.trace or args.outfile:
-        trees[f'cutting {name}'] = tree.variations(game.board, Aim.CUT, [first, second], True, reader)
-        trees[f'joining {name}'] = tree.variations(game.board, Aim.CUT, [first, second], False, reader)
+        # Where no move is needed, the other side's variations say why.
+        trees = {f'{what} {name}': tree.variations(game.board, Aim.CUT, [first, second], what == 'cutting', reader)
+                 for what, answer in (('cutting', cut), ('joining', joined)) if answer.result != WIN or answer.move != PASS}
     marked = game.string(first) + game.string(second)
     data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
             'connect': reading_data(joined, game.size)}

@@ -307,7 +307,7 @@ def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     more.add_argument('--prove-nodes', type=_whole(1, 10**12), metavar='N',
                       help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
-                           '1000000 take about a second); also the last search about a string (3000 at level 10) and a connection (24000)')
+                           '1000000 take about a second); more than 24000 also deepen questions about strings and connections')
 
 
 def speaks_gtp(args: argparse.Namespace) -> bool:

@@ -68,7 +68,7 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 def _string(session: Session, command: str, words: list[str]) -> Told:
     """Answer whether one string can be captured or saved, or two connected or cut."""
     from owlgo.engine.read import connect, tactics
-    board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.close_reader
+    board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.question_reader
     if len(points) == 1:
         read = tactics.attack if command == 'attack' else tactics.find_defense
         found = read(board, points[0], reader)

@@ -4,9 +4,10 @@ from numba import int64
 
 from owlgo.engine.core import variation
 from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.jit import kernel
-from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, transform
-from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
+from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.strings import string
 from owlgo.engine.read import connect, query, tree
 from owlgo.engine.read.depths import Depths
@@ -197,6 +198,16 @@ def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
                 assert connect.disconnect(there.board, here, other_one, reader).result == cut.result
             asked += 1
     assert asked > 10
+
+
+def test_the_other_sides_certain_failure_settles_a_single_question(monkeypatch):
+    """Asked of readings that fail by decree: hardly one pair in three hundred gives such an answer."""
+    game, (first, second) = board(OPEN), points('D5 H5', 9)
+    unfinished, failed = Reading(LOSE, PASS, 7, Grade.UNCERTAIN), Reading(LOSE, PASS, 5)
+    monkeypatch.setattr(query, 'ask', lambda board, aim, goals, cutting, *rest: failed if cutting else unfinished)
+    assert connect.connect(game.board, first, second, Depths().closely()) == Reading(WIN, PASS, 12)
+    assert connect.connect(game.board, first, second, Depths()) == unfinished
+    assert connect.disconnect(game.board, first, second, Depths().closely()) == failed
 
 
 def test_a_cut_not_read_to_its_end_is_guessed_by_what_is_left_to_prove():

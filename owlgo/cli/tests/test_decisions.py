@@ -131,10 +131,10 @@ def test_every_limit_is_printed_as_its_option_has_it(option):
     assert changed <= {name, 'owl_node_limit'}, 'what the solver gets, readings get too'
 
 
-def test_a_proof_of_strings_may_take_the_nodes_that_were_given():
-    """The nodes of ``--prove-nodes`` hold for questions about strings, as for dragons."""
-    plain, given = (new_session(build_parser().parse_args(options)).close_reader.depths for options in ([], ['--prove-nodes', '79']))
-    assert given == replace(plain, last_nodes=79, connect_nodes=79)
+@pytest.mark.parametrize('nodes, last, connection', [('79', 3000, 24000), ('20000', 20000, 24000), ('3000000000', 1 << 28, 1 << 28)])
+def test_a_question_about_strings_gets_the_nodes_of_a_proof_if_they_are_more(nodes, last, connection):
+    plain, given = (new_session(build_parser().parse_args(options)).question_reader.depths for options in ([], ['--prove-nodes', nodes]))
+    assert given == replace(plain, last_nodes=last, connect_nodes=connection)
 
 
 def test_every_option_of_a_limit_is_tried_above():
