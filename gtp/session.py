@@ -9,10 +9,12 @@ from owlgo.gtp.protocol import GtpError
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.game import Game, Rules
+    from owlgo.engine.core.named_rules import NamedRules
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.owl.limits import Limits, Means
     from owlgo.engine.play.clock import Clock
+    from owlgo.engine.play.final import Final
     from owlgo.engine.play.genmove import MoveSettings
     from owlgo.engine.play.value import Thought
     from owlgo.engine.read.depths import Depths
@@ -54,6 +56,8 @@ class Session:
     """The rank, in kyu, at which genmove chooses moves (``engine.play.strength``).  None: the level decides."""
     suicide: str = 'forbidden'
     ko: str = 'simple'
+    bonus: str = 'N'
+    """White's points for N handicap stones where area counts: N, N-1 or 0."""
     deeper: int = 0
     """How many moves deeper than the level says to read, from increase_depths and decrease_depths."""
     depth_options: dict[str, int] = field(default_factory=dict)
@@ -107,9 +111,40 @@ class Session:
     def game(self) -> 'Game':
         """The game under way."""
         if self._game is None:
-            from owlgo.engine.core.game import Game, Rules
-            self._game = Game(self.boardsize, self.komi, Rules(self.suicide, self.ko))
+            from owlgo.engine.core.game import Game
+            self._game = Game(self.boardsize, self.komi, self.rules)
         return self._game
+
+    @property
+    def rules(self) -> 'Rules':
+        """The rules of play; what counts is ``chinese``."""
+        from owlgo.engine.core.game import Rules
+        return Rules(self.suicide, self.ko, self.bonus)
+
+    def set_rules(self, wanted: 'NamedRules') -> None:
+        """Set the rules; the board stays."""
+        if wanted.ko is not None:
+            self.ko = wanted.ko.lower()
+        if wanted.suicide is not None:
+            self.suicide = 'allowed' if wanted.suicide else 'forbidden'
+        self.chinese = wanted.scoring == 'AREA'
+        if wanted.bonus is not None or not self.chinese:
+            # Playouts count area under territory rules too, and then a point for every stone is right.
+            self.bonus = (wanted.bonus if self.chinese else None) or 'N'
+        self.game.rules = self.rules
+
+    def finished(self, seed: int | None = None, check: 'Callable[[], object] | None' = None) -> 'Final':
+        """Return the final board: both sides settle critical dragons in turn and, in an aftermath, capture dead ones.
+
+        ``check`` is called now and then, as in ``ending.finish``.
+        """
+        chosen = self.seed if seed is None else seed
+
+        def finish() -> 'Final':
+            from owlgo.engine.play import ending
+            return ending.finish(self.game.as_if_played(), self.workspace, self.chinese, chosen, self.aftermath,
+                                 check or (lambda: self.watch(0)), self.examination)
+        return self.known(('finished', chosen, self.chinese, self.aftermath, self.game.history), finish)
 
     def goes_on(self, nodes: int) -> bool:
         """Progress check of long searches: return whether no interrupt has come."""

@@ -14,6 +14,7 @@ from owlgo.engine.core import board as boards
 from owlgo.engine.core import sgf, strings
 from owlgo.engine.core.board import KoRule, Suicide
 from owlgo.engine.core.draw import draw
+from owlgo.engine.core.named_rules import BONUSES, compensation
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, STONES, WHITE, all_points, on_board, other, vertex
 
 _serials = itertools.count(1)
@@ -37,9 +38,12 @@ class CannotUndo(ValueError):
 
 
 class Rules(NamedTuple):
-    """Rules.  Suicide: forbidden, allowed (two stones or more) or all.  KoRule: simple, positional, situational or none."""
+    """Rules.  Suicide: forbidden, allowed (two stones or more) or all.  KoRule: simple, positional, situational or none.  Bonus: White's
+    points for N handicap stones where area counts, N, N-1 or 0.
+    """
     suicide: str = 'forbidden'
     ko: str = 'simple'
+    bonus: str = 'N'
 
 
 class Game:
@@ -62,7 +66,7 @@ class Game:
     @rules.setter
     def rules(self, rules: Rules) -> None:
         suicide = {kind.name.lower(): kind for kind in Suicide}
-        if rules.suicide not in suicide or rules.ko not in KO_RULES:
+        if rules.suicide not in suicide or rules.ko not in KO_RULES or rules.bonus not in BONUSES:
             raise ValueError(f'no such rules: {rules}')
         self._rules = rules
         self.board['suicide'], self.board['ko_rule'] = suicide[rules.suicide], KO_RULES[rules.ko]
@@ -106,13 +110,18 @@ class Game:
         return [(self._serial, PASS), *self.moves]
 
     @property
-    def area_komi(self) -> float:
-        """Komi under area scoring, with a point for every handicap stone (``engine.score.estimate``).
+    def compensation(self) -> int:
+        """White's points for the handicap stones under area scoring."""
+        return compensation(self.rules.bonus, self.handicap)
 
-        Playouts count area under all rules.  Under territory rules this komi is right too.  After equally many moves by both sides, Black
-        has as many more stones on the board as the handicap, and area scoring counts these stones.
+    @property
+    def area_komi(self) -> float:
+        """Komi under area scoring, with White's points for the handicap stones (``engine.score.estimate``).
+
+        Playouts count area under all rules.  Under territory rules this komi is right too, with bonus N.  After equally many moves by
+        both sides, Black has as many more stones on the board as the handicap, and area scoring counts these stones.
         """
-        return self.komi + self.handicap
+        return self.komi + self.compensation
 
     @property
     def situation(self) -> tuple[int, ...]:
@@ -125,7 +134,8 @@ class Game:
         """Everything that an answer about the game may depend on: board, earlier positions, moves and trial moves, side to move,
         prisoners, komi."""
         prisoners = self.captures(BLACK), self.captures(WHITE)
-        return self.situation, tuple(self._seen), tuple(self.moves), tuple(self.stack()), self.to_move, prisoners, self.handicap, self.komi
+        return self.situation, tuple(self._seen), tuple(self.moves), tuple(self.stack()), self.to_move, prisoners, self.compensation, \
+            self.komi
 
     # --- playing ---------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
-from owlgo.engine.core.points import BLACK, EMPTY, all_points
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
@@ -97,6 +97,28 @@ def with_sekis(board: np.void, uncertain: Collection[int], status: Mapping[int, 
     dead, in_seki = ({pos for pos, word in status.items() if word == what} for what in (DEAD_STONE, SEKI))
     stones = (part & in_seki for part in estimate.sekis(board, dead, in_seki))
     return frozenset(uncertain).union(*(each for each in stones if not each.isdisjoint(uncertain)))
+
+
+def owner_colors(board: np.void, status: Mapping[int, str]) -> dict[int, int]:
+    """Return the colour that owns each point: the stone's that stays there, of dead stones the opponent's; EMPTY for neutral points."""
+    words = {BLACK_TERRITORY: BLACK, WHITE_TERRITORY: WHITE, DAME: EMPTY}
+    colors = {pos: int(board['color'][pos]) for pos in status}
+    return {pos: words[word] if word in words else other(colors[pos]) if word == DEAD_STONE else colors[pos]
+            for pos, word in status.items()}
+
+
+def territory(board: np.void, status: Mapping[int, str]) -> dict[int, int]:
+    """Return the colour that owns each point of territory and each dead stone."""
+    counts = DEAD_STONE, BLACK_TERRITORY, WHITE_TERRITORY
+    return {pos: owner for pos, owner in owner_colors(board, status).items() if status[pos] in counts}
+
+
+def unfilled(board: np.void, status: Mapping[int, str]) -> list[int]:
+    """Return the neutral points between living stones of both sides.  In a seki nothing is filled."""
+    size = int(board['size'])
+    beside = {pos: {int(board['color'][q]) for q in neighbours(pos, size) if status[q] == ALIVE_STONE}
+              for pos, word in status.items() if word == DAME}
+    return [pos for pos, colors in beside.items() if len(colors) == 2]
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:

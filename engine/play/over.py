@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import PASS, WHITE, neighbours, other
+from owlgo.engine.core.points import PASS, WHITE, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
@@ -133,9 +133,5 @@ def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> f
     if chinese:
         return game.area_komi
     area, territory = (final.glance(known, Count.of(game, by_area)) for by_area in (True, False))
-    odd = 0
-    for pos, word in territory.status.items():
-        # In a seki nothing is filled.
-        beside = {game.color_at(q) for q in neighbours(pos, game.size) if territory.status[q] == final.ALIVE_STONE}
-        odd ^= word == final.DAME and len(beside) == 2
+    odd = len(final.unfilled(known.board, territory.status)) % 2
     return game.area_komi + territory.score - area.score - (odd if color == WHITE else -odd)

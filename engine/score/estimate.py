@@ -32,14 +32,15 @@ class Count(NamedTuple):
     komi: float = 0.0
     captured_by_black: int = 0
     captured_by_white: int = 0
-    handicap: int = 0
+    compensation: int = 0
+    """White's points for handicap stones; they count by area only."""
     chinese: bool = False
-    """Whether to count by area, with a point to White for each handicap stone; otherwise by territory and prisoners."""
+    """Whether to count by area, with the compensation; otherwise by territory and prisoners."""
 
     @classmethod
     def of(cls, game: Game, chinese: bool) -> 'Count':
         """Return komi, prisoners and rules of a game."""
-        return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
+        return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.compensation, chinese)
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> f
             total += share if by.chinese else share + (1 if color == BLACK else -1)
         elif by.chinese:
             total += 1 if color == WHITE else -1
-    return total + by.handicap if by.chinese else total + by.captured_by_white - by.captured_by_black
+    return total + by.compensation if by.chinese else total + by.captured_by_white - by.captured_by_black
 
 
 def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:

@@ -12,24 +12,13 @@ if TYPE_CHECKING:
     from owlgo.engine.play.final import Final
 
 
-def finished(session: Session, seed: int | None = None) -> 'Final':
-    """Return the final board: both sides settle critical dragons in turn and, in an aftermath, capture dead ones."""
-    chosen = session.seed if seed is None else seed
-
-    def finish() -> 'Final':
-        from owlgo.engine.play import ending
-        return ending.finish(session.game.as_if_played(), session.workspace, session.chinese, chosen, session.aftermath,
-                             lambda: session.watch(0), session.examination)
-    return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
-
-
 @command('final_score')
 def final_score(session: Session, args: list[str]) -> str:
     """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have settled critical dragons in turn; after
     report_uncertainty on also "uncertain", if any stone's status is a guess.  The board does not change.  Fails: invalid random seed.
     """
     from owlgo.engine.play import final
-    found = finished(session, seed(args) if args else None)
+    found = session.finished(seed(args) if args else None)
     return final.result(found.score) + _mark(session, found, found.uncertain)
 
 
@@ -41,7 +30,7 @@ def _mark(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
 def _statuses(session: Session) -> dict[int, str]:
     """Return the final status of each point."""
     from owlgo.engine.play import final
-    return final.seen_from(session.game.board, finished(session))
+    return final.seen_from(session.game.board, session.finished())
 
 
 @command('final_status')
@@ -50,7 +39,7 @@ def final_status(session: Session, args: list[str]) -> str:
     whether that is a guess.  Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    return _statuses(session)[pos] + _mark(session, finished(session), [pos])
+    return _statuses(session)[pos] + _mark(session, session.finished(), [pos])
 
 
 @command('final_status_list')
@@ -72,5 +61,5 @@ def final_status_list(session: Session, args: list[str]) -> str:
         if pos not in seen and game.color_at(pos) != EMPTY:
             string = sorted(game.string(pos))
             seen.update(string)
-            lines.append(' '.join(game.vertex(stone) for stone in string) + _mark(session, finished(session), string))
+            lines.append(' '.join(game.vertex(stone) for stone in string) + _mark(session, session.finished(), string))
     return '\n'.join(lines)

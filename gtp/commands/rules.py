@@ -1,27 +1,13 @@
 """Rules by name, as servers and graphical programs set them (KataGo's GTP extensions, kgsGtp)."""
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from owlgo.engine.core.named_rules import BONUSES, NAMED_RULES, NamedRules
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import command
 from owlgo.gtp.session import Session
 
-
-class Named(NamedTuple):
-    """Rules in KataGo's words; None: unchanged."""
-    ko: str | None
-    scoring: str
-    suicide: bool | None = False
-
-
-NAMED_RULES = {
-    'japanese': Named('SIMPLE', 'TERRITORY'), 'korean': Named('SIMPLE', 'TERRITORY'),
-    'chinese': Named('SIMPLE', 'AREA'), 'chinese-ogs': Named('POSITIONAL', 'AREA'), 'chinese-kgs': Named('POSITIONAL', 'AREA'),
-    'aga': Named('SITUATIONAL', 'AREA'), 'bga': Named('SITUATIONAL', 'AREA'), 'french': Named('SITUATIONAL', 'AREA'),
-    'new-zealand': Named('SITUATIONAL', 'AREA', True), 'tromp-taylor': Named('POSITIONAL', 'AREA', True),
-}
-"""Rules by KataGo's name."""
 TAX = {'AREA': 'NONE', 'TERRITORY': 'SEKI'}
 """The tax by scoring: points in a seki count as area and not as territory."""
 
@@ -36,16 +22,16 @@ def set_rules(session: Session, args: list[str]) -> None:
     if not text:
         raise GtpError('missing rules')
     if not text.startswith('{'):
-        take(session, named(text))
+        session.set_rules(named(text))
         return
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise GtpError('unknown rules: no JSON') from None
-    take(session, described(session, found))
+    session.set_rules(described(session, found))
 
 
-def named(text: str) -> Named:
+def named(text: str) -> NamedRules:
     """Return the rules of a name; underscores and blanks stand for hyphens.  Raises GtpError."""
     name = text.lower().replace('_', '-').replace(' ', '-')
     if name not in NAMED_RULES:
@@ -53,14 +39,15 @@ def named(text: str) -> Named:
     return NAMED_RULES[name]
 
 
-def described(session: Session, found: Mapping[str, Any]) -> Named:
+def described(session: Session, found: Mapping[str, Any]) -> NamedRules:
     """Return the rules of a JSON object; keys that it lacks stay as in the session.  Raises GtpError."""
     now = current(session)
     for key, value in found.items():
-        if key not in now and key != 'komi':        # friendlyPassOk, whiteHandicapBonus and komi have no effect.
+        if key not in now and key != 'komi':        # friendlyPassOk and komi have no effect.
             raise GtpError(f'unsupported rules: {key}')
         fits = {'ko': value in ('SIMPLE', 'POSITIONAL', 'SITUATIONAL', now['ko']), 'scoring': value in list(TAX),
-                'suicide': isinstance(value, bool), 'hasButton': value is False}
+                'suicide': isinstance(value, bool), 'hasButton': value is False,
+                'whiteHandicapBonus': isinstance(value, str) and value in BONUSES}
         if not fits.get(key, True):
             raise GtpError(f'unsupported rules: {key} {value}')
     wanted = {**now, **found}
@@ -68,30 +55,21 @@ def described(session: Session, found: Mapping[str, Any]) -> Named:
         raise GtpError(f'unsupported rules: tax {found["tax"]} with {wanted["scoring"]}')
     # KataGo has no name for some of our rules, such as no ko rule: set only changes.
     ko, suicide = (wanted[key] if wanted[key] != now[key] else None for key in ('ko', 'suicide'))
-    return Named(ko, wanted['scoring'], suicide)
-
-
-def take(session: Session, rules: Named) -> None:
-    """Set a session's rules; the board stays."""
-    from owlgo.engine.core.game import Rules
-    if rules.ko is not None:
-        session.ko = rules.ko.lower()
-    if rules.suicide is not None:
-        session.suicide = 'allowed' if rules.suicide else 'forbidden'
-    session.chinese = rules.scoring == 'AREA'
-    session.game.rules = Rules(session.suicide, session.ko)
+    return NamedRules(ko, wanted['scoring'], suicide, found.get('whiteHandicapBonus'))
 
 
 def current(session: Session) -> dict[str, object]:
     """Return the session's rules in KataGo's words; its ko NONE, no ko rule, is our own word."""
     scoring = 'AREA' if session.chinese else 'TERRITORY'
     return {'friendlyPassOk': True, 'hasButton': False, 'ko': session.ko.upper(), 'scoring': scoring,
-            'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': 'N' if session.chinese else '0'}
+            'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': session.bonus if session.chinese else '0'}
 
 
 @command('kata-get-rules', cheap=True)
 def get_rules(session: Session, args: list[str]) -> str:
-    """Answer: the rules as JSON in KataGo's words.  "whiteHandicapBonus": where area counts White has a point for every handicap stone."""
+    """Answer: the rules as JSON in KataGo's words.  "whiteHandicapBonus" is White's points for N handicap stones where area counts:
+    N, N-1 or 0.
+    """
     return json.dumps(current(session), separators=(',', ':'))
 
 
@@ -104,7 +82,7 @@ def kgs_rules(session: Session, args: list[str]) -> None:
     name = args[0].lower()
     if name not in names:
         raise GtpError(f'unknown rules: one of {" ".join(names)}')
-    take(session, named(names[name]))
+    session.set_rules(named(names[name]))
 
 
 @command('kgs-game_over', cheap=True)

@@ -47,13 +47,13 @@ def finish_sgftrace(session: Session, args: list[str]) -> None:
 def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_out: int) -> list[str]:
     """Return a record for each position of the trace, in order."""
     from owlgo.engine.core import sgf, variation
-    from owlgo.engine.core.game import Game, Rules
+    from owlgo.engine.core.game import Game
     by_position: dict[tuple[int, bytes, int], list[LoggedQuestion]] = {}
     for question in questions:
         by_position.setdefault((question.size, question.colors, question.ko), []).append(question)
     games: list[str] = []
     for (size, colors, ko), asked in by_position.items():
-        game = Game(size, rules=Rules(session.suicide, session.ko))
+        game = Game(size, rules=session.rules)
         black, white = ([pos for pos, color in enumerate(colors) if color == side] for side in (BLACK, WHITE))
         game.setup(black, white)
         game.board['ko'] = ko

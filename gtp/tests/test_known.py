@@ -121,10 +121,21 @@ def test_rules_that_are_not_named_stay():
     for line in ('kata-set-rules {"scoring":"AREA"}', 'kata-set-rules ' + ask(session, 'kata-get-rules')[2:].strip()):
         session.chinese = not session.chinese
         assert ask(session, line) == '= \n\n'
-        assert (session.ko, session.suicide, session.game.rules) == ('none', 'all', ('all', 'none'))
-    assert ask(session, 'kata-set-rules {"ko":"SIMPLE"}') == '= \n\n' and session.game.rules == ('all', 'simple')
+        assert (session.ko, session.suicide, session.game.rules) == ('none', 'all', Rules('all', 'none'))
+    assert ask(session, 'kata-set-rules {"ko":"SIMPLE"}') == '= \n\n' and session.game.rules == Rules('all', 'simple')
     assert ask(session, 'kata-set-rules {"ko":"NONE"}') == '? unsupported rules: ko NONE\n\n'
-    assert ask(session, 'kata-set-rules {"suicide":false}') == '= \n\n' and session.game.rules == ('forbidden', 'simple')
+    assert ask(session, 'kata-set-rules {"suicide":false}') == '= \n\n' and session.game.rules == Rules('forbidden', 'simple')
+
+
+def test_a_handicap_is_paid_for_as_the_rules_say():
+    session = Session()
+    for line, points in (('kata-set-rules aga', 1), ('kata-set-rules {"whiteHandicapBonus":"0"}', 0), ('kgs-rules new_zealand', 0),
+                         ('kata-set-rules {"whiteHandicapBonus":"N"}', 2), ('kata-set-rules {"scoring":"TERRITORY"}', 2)):
+        assert ask(session, line) == '= \n\n'
+        session.game.handicap = 2
+        assert session.game.compensation == points, line
+    assert '"whiteHandicapBonus":"0"' in ask(session, 'kata-get-rules'), 'territory has none'
+    assert ask(session, 'kata-set-rules {"whiteHandicapBonus":"N+1"}') == '? unsupported rules: whiteHandicapBonus N+1\n\n'
 
 
 def test_the_api_looks_again_after_a_ko():

@@ -3,10 +3,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.named_rules import BONUSES, NamedRules, compensation
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.commands import rules
-from owlgo.gtp.commands.rules import Named
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Session
 from owlgo.serve.fields import FieldError, JsonFields, quoted, whole
@@ -59,7 +59,7 @@ class Query:
     id: str
     record: sgf.Record
     """The game with all its moves."""
-    rules: Named
+    rules: NamedRules
     first: int
     """The side to move before all moves."""
     turns: tuple[tuple[int, int], ...]
@@ -90,7 +90,7 @@ class Query:
     def session(self, turn: int, level: int, workspace: Workspace) -> Session:
         """Return a session with the position after so many moves.  Raises SgfError (a ValueError) for an illegal one."""
         session = Session(boardsize=self.record.size, level=level, workspace=workspace)
-        rules.take(session, self.rules)
+        session.set_rules(self.rules)
         session.game.load(replace(self.record, events=self.record.events[:turn], to_move=self.to_move(turn)))
         return session
 
@@ -115,14 +115,13 @@ def parse(data: dict[str, Any], view: View) -> Query:
     query_id = fields.text('id')
     size = _size(fields)
     named = _rules(fields)
-    area = named.scoring == 'AREA'
     black, white = _stones(fields, size)
     moves = fields.list_of('moves', lambda found: sgf.Play(*_pair(found, size)), 'moves like ["B", "D4"]')
     if moves is None:
         raise FieldError('moves', 'is missing: a list of moves like ["B", "D4"]')
     handicap = len(black) if len(black) > 1 and not white else 0
     first = fields.take('initialPlayer', moves[0].color if moves else WHITE if handicap else BLACK, _color, '"B" or "W"')
-    record = sgf.Record(size=size, komi=_komi(fields, area, handicap), handicap=handicap, black=black, white=white, events=list(moves),
+    record = sgf.Record(size=size, komi=_komi(fields, named, handicap), handicap=handicap, black=black, white=white, events=list(moves),
                         name='game')
     limits: dict[str, Any] = {'visits': fields.whole('maxVisits', None, 1, MOST_VISITS),
                               'every': fields.number('reportDuringSearchEvery', None, 0.001, MOST_SECONDS),
@@ -163,7 +162,7 @@ def _size(fields: JsonFields) -> int:
     return width
 
 
-def _rules(fields: JsonFields) -> Named:
+def _rules(fields: JsonFields) -> NamedRules:
     """Take the rules, a name or an object."""
     found = fields.left.pop('rules', None)
     try:
@@ -176,14 +175,15 @@ def _rules(fields: JsonFields) -> Named:
     raise FieldError('rules', 'is missing: a name or an object' if found is None else f'must be a name or an object, not {quoted(found)}')
 
 
-def _komi(fields: JsonFields, area: bool, handicap: int) -> float:
-    """Take komi.  White's points for handicap stones other than the engine's own, which are one a stone where area counts, go into it."""
+def _komi(fields: JsonFields, wanted: NamedRules, handicap: int) -> float:
+    """Take komi.  White's points for handicap stones other than those of the rules where area counts go into it."""
+    area = wanted.scoring == 'AREA'
     komi = fields.number('komi', AREA_KOMI if area else TERRITORY_KOMI, -MOST_KOMI, MOST_KOMI)
     if 2 * komi != int(2 * komi):
         raise FieldError('komi', f'must be an integer or half-integer, not {komi:g}')
-    usual = handicap if area else 0
-    bonus = fields.choice('whiteHandicapBonus', None, ('0', 'N-1', 'N'))
-    return komi + ({'0': 0, 'N-1': max(handicap - 1, 0), 'N': handicap}[bonus] - usual if bonus is not None else 0)
+    usual = compensation(wanted.bonus or 'N', handicap) if area else 0
+    bonus = fields.choice('whiteHandicapBonus', None, BONUSES)
+    return komi + (compensation(bonus, handicap) - usual if bonus is not None else 0)
 
 
 def _color(found: Any) -> int:

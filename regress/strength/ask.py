@@ -80,10 +80,10 @@ def _string(session: Session, command: str, words: list[str]) -> Told:
 
 def _final(session: Session, command: str, words: list[str]) -> Told:
     """Answer about the final board."""
-    from owlgo.gtp.commands.final import final_score, final_status, finished
+    from owlgo.gtp.commands.final import final_score, final_status
     session.report_uncertainty = True
     answer, _, guess = (final_score if command == 'final_score' else final_status)(session, words).partition(' ')
-    as_it_stands = np.array_equal(finished(session).board['color'], session.game.board['color'])
+    as_it_stands = np.array_equal(session.finished().board['color'], session.game.board['color'])
     return Told(answer, COUNTED if as_it_stands else PLAYED_ON, not guess)
 
 

@@ -17,6 +17,17 @@ FINISHED = '''
 '''
 """Black has the left side with a dead white stone, White the top right with a dead black one; nothing else is open."""
 
+SETTLED = '''
+    . . X O O . .
+    . X X O O . .
+    X . X . O O O
+    . X X X O O .
+    O . X O . O .
+    . X X O O . O
+    . . X O . . .
+'''
+"""A small finished board: a dead white stone at A3, and a neutral point at D5."""
+
 
 def drawn(text: str, swap: bool = False, symmetry: int = 0) -> np.void:
     """A board from its picture: X is Black, O White, the other way round with ``swap``; turned by a symmetry.  No ko is banned."""

@@ -23,7 +23,7 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex, vertex
 from owlgo.gtp.about import NAME, VERSION
-from owlgo.gtp.commands import final, play
+from owlgo.gtp.commands import play
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.session import Interrupted, Session
@@ -257,7 +257,7 @@ class TerminalGame:
         from owlgo.engine.score.estimate import winner
         game, screen = self.session.game, self.screen
         with self.thinking():
-            found = final.finished(self.session)
+            found = self.session.finished()
         status = seen_from(game.board, found)
         dead = frozenset(pos for pos, word in status.items() if word == DEAD_STONE)
         if self.shows:

@@ -1,0 +1,93 @@
+"""What a final score is not sure of."""
+import pytest
+
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, vertex
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import SETTLED, drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.play import doubts, ending
+from owlgo.engine.play.doubts import Doubt
+
+OPEN_KO = '''
+    . . X O . . .
+    . X X O O . .
+    . X . X O . .
+    . X X O O . .
+    . . X O . . .
+    . . X O . O .
+    . . X O . . .
+'''
+"""Black has not filled the ko at C5."""
+PROTECTED = '''
+    . . X O . . .
+    . X X O O . .
+    . . X . O O .
+    . X . X O O .
+    . X X O . O .
+    . . X O O O .
+    . . X O . . .
+'''
+"""Once White plays D5, Black must connect at C4."""
+HALF_DONE = '''
+    . . X . . . .
+    . . X . O . .
+    . . X . O . .
+    . X X . O . .
+    . . X . O . .
+    . . X . O O .
+    . . X . . O .
+'''
+"""Between the walls the border is open at both edges."""
+
+
+def found(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[list[Doubt], float]:
+    """The doubts about a picture after two passes, and the score."""
+    board = drawn(text, swap, symmetry)
+    game = Game(int(board['size']))
+    black, white = ([pos for pos in all_points(game.size) if board['color'][pos] == color] for color in (BLACK, WHITE))
+    game.setup(black, white)
+    for color in (BLACK, WHITE):
+        game.play(color, PASS)
+    known = Examination(game.board, Workspace(), area=chinese)
+    end = ending.finish(game, Workspace(), chinese, known=known)
+    before = game.show()
+    every = doubts.of(known, end)
+    assert game.show() == before, 'the board is as it was'
+    return every, end.score
+
+
+@pytest.mark.parametrize(('swap', 'symmetry'), few([(swap, symmetry) for swap in (False, True) for symmetry in range(8)], 2))
+def test_an_open_ko_counts_for_the_side_that_holds_it(swap, symmetry):
+    [one], score = found(OPEN_KO, swap, symmetry)
+    owner = WHITE if swap else BLACK
+    assert (one.kind, one.color) == (doubts.KO, owner) and len(one.points) == 2
+    # The taker fills the ko: a point and a prisoner less for the owner.  Black moves first, and then holds the ko.
+    assert (one.counted, one.otherwise) == (('dead', score + 2) if swap else ('alive', score + 2))
+
+
+def test_a_move_in_ones_own_territory_costs_a_point_where_territory_counts():
+    [one], score = found(PROTECTED)
+    assert one.kind == doubts.PROTECT and vertex(one.saves, 7) == 'C4' and one.color == BLACK and one.otherwise == score + 1
+    assert doubts.sentence(one, 7) == 'If White fills the neutral points, Black must protect D4 at C4, a point of its own; ' \
+                                      f'otherwise W+{score + 1:.1f}.'
+    assert found(PROTECTED, chinese=True)[0] == []
+
+
+def test_an_open_border_is_named():
+    every, _ = found(HALF_DONE)
+    borders = [one for one in every if one.kind == doubts.BORDER]
+    assert borders and all(one.color == EMPTY and one.otherwise is None for one in borders)
+    assert 'The border is open at ' in doubts.sentence(borders[0], 7)
+
+
+def test_a_finished_board_leaves_no_doubt():
+    assert found(SETTLED)[0] == []
+
+
+def test_doubts_as_data_name_vertices():
+    [one], _ = found(OPEN_KO)
+    [data] = doubts.as_data([one], 7)
+    assert data['points'] == ['D5', 'C5'] and data['kind'] == 'ko' and data['color'] == 'black' and data['kills'] == 'C5'
+    assert other(one.color) == WHITE and data['text'] == doubts.sentence(one, 7)

@@ -1,0 +1,38 @@
+"""A final score by parts."""
+import pytest
+
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.core.tests.pictures import SETTLED, drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.play import final, tally
+from owlgo.engine.score.estimate import Count
+
+
+@pytest.mark.parametrize('chinese', [False, True])
+def test_the_parts_add_up_to_the_score(chinese):
+    known = Examination(drawn(SETTLED), Workspace(), area=chinese)
+    found = final.judge(known, Count(6.5, 3, 5, 2, chinese))
+    black, white = (tally.sides(found)[color] for color in (BLACK, WHITE))
+    assert white.points - black.points == found.score
+    assert (black.dead, white.dead, black.prisoners, white.prisoners, white.komi) == (1, 0, 3, 5, 6.5)
+    assert (black.territory, white.territory) == (10, 11) and white.compensation == 2 * chinese and black.compensation == 0
+    assert black.territory + white.territory + black.stones + white.stones + 1 == 49, 'all but the neutral point'
+
+
+def test_every_rule_counts_the_handicap_in_its_own_way():
+    board = drawn(SETTLED)
+    found = {area: final.judge(Examination(board, Workspace(), area=area), Count(0.5, chinese=area)) for area in (False, True)}
+    game = Game(7)
+    game.setup([], [], handicap=3)
+    scores = {name: end.score for name, end in tally.results(found, game).items()}
+    area = scores['tromp-taylor']
+    assert scores['japanese'] == scores['korean'] == found[False].score and scores['new-zealand'] == area == found[True].score
+    assert scores['chinese'] == area + 3 and scores['aga'] == area + 2
+
+
+def test_as_it_stands_takes_nothing_off():
+    found = final.judge(Examination(drawn(SETTLED), Workspace(), area=True), Count(chinese=True))
+    stands = tally.as_it_stands(found)
+    assert stands.dead == set() and found.dead and stands.score != found.score
