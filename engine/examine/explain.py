@@ -3,6 +3,7 @@
 The first sentence gives the status and its grade, or says first that it is a guess.  The others say why, and none contradicts it.
 """
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 import numpy as np
 
@@ -18,7 +19,9 @@ from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.life import grade_words
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.open_region import Matter
+from owlgo.engine.solver.region import NotEnclosed, enclose
 
 NOT_PROVED = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'searched, not proved',
               Grade.SECONDED: 'read, not to the end, but a second reading agrees; not proved'}
@@ -49,10 +52,33 @@ def matters(judged: Judgement, board: np.void) -> list[str]:
 def points_that_matter(judged: Judgement) -> Matter | None:
     """Return the points and stones that the proofs about a dragon rest on; None unless every answer is proved and names its own."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
+    whole = together(found)
+    return whole if judged.grade >= Grade.PROVED_IF and all(answer.matter is not None for answer in found) else None
+
+
+def together(found: Collection[Answer]) -> Matter | None:
+    """Return the points and stones that these answers name, or None if none does."""
     parts = [answer.matter for answer in found if answer.matter is not None]
-    if judged.grade < Grade.PROVED_IF or len(parts) < len(found) or not parts:
-        return None
-    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields))))
+    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields)))) if parts else None
+
+
+def zone_and_wall(judged: Judgement, board: np.void, pos: int) -> tuple[list[int], list[int]]:
+    """Return the points that the proofs about the dragon at ``pos`` rest on, and the stones around them that count as safe.
+
+    Both are empty if nothing is proved.
+    """
+    return zone_of(points_that_matter(judged), judged.grade, board, pos)
+
+
+def zone_of(matter: Matter | None, grade: Grade, board: np.void, pos: int) -> tuple[list[int], list[int]]:
+    """Return zone and wall of a verdict with this grade: what its proofs name, else the closed region of the dragon."""
+    if matter is not None:
+        return list(matter.points), sorted({*matter.wall, *matter.friends})
+    if grade >= Grade.PROVED_IF:
+        with suppress(NotEnclosed):
+            region = enclose(board, pos)
+            return sorted(region.points), sorted(region.wall)
+    return [], []
 
 
 def sentences(every: Sequence[Claim], board: np.void) -> list[str]:

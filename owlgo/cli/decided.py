@@ -3,6 +3,7 @@ import argparse
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from owlgo.cli.drawing import Picture
 from owlgo.engine.core import variation
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.game import Game
@@ -32,8 +33,10 @@ class Decided:
     """Labels of points in a picture."""
     first: int = BLACK
     """The side that moves first in the variations."""
-    matter: list[int] = field(default_factory=list)
-    """The points that matter, if that is proved."""
+    zone: list[int] = field(default_factory=list)
+    """The points that a proof rests on."""
+    wall: list[int] = field(default_factory=list)
+    """The stones around them that it counts as safe."""
 
 
 def point(game: Game, name: str, option: str) -> int:
@@ -85,6 +88,11 @@ def reading_data(reading: Reading, size: int) -> dict[str, Any]:
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': reading.grade.word}
 
 
+def drawn(game: Game, answer: Decided) -> Picture:
+    """Return the picture of the position with the answer."""
+    return Picture(game.size, game.color_at, answer.sentences, answer.marked, answer.labels, answer.zone, answer.wall)
+
+
 def picture(game: Game, answer: Decided) -> list[str]:
     """Draw the board with the stones in question marked; say what they are and who is to move.  Empty without such stones."""
     if not answer.marked:
@@ -103,7 +111,7 @@ def trace(answer: Decided, size: int) -> list[str]:
 def record(game: Game, answer: Decided) -> str:
     """Return the position and its variations as SGF."""
     every = [one for tree in answer.trees.values() for one in tree]
-    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels, answer.matter)
+    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels, answer.zone)
 
 
 def as_data(game: Game, args: argparse.Namespace, answer: Decided) -> dict[str, Any]:
@@ -113,6 +121,7 @@ def as_data(game: Game, args: argparse.Namespace, answer: Decided) -> dict[str, 
         return [{'color': COLOR_NAMES[one.color], 'move': vertex(one.move, game.size) if one.move != PASS else 'pass',
                  'outcome': one.outcome, 'then': tree(one.children)} for one in variations]
 
-    found = {'file': args.infile, 'until': args.until, 'size': game.size, 'to_move': COLOR_NAMES[game.to_move], **answer.data,
+    proof = {what: [vertex(pos, game.size) for pos in points] for what, points in (('zone', answer.zone), ('wall', answer.wall)) if points}
+    found = {'file': args.infile, 'until': args.until, 'size': game.size, 'to_move': COLOR_NAMES[game.to_move], **answer.data, **proof,
              'stones': [vertex(pos, game.size) for pos in answer.marked], 'text': answer.sentences}
     return found | ({'variations': {what: tree(one) for what, one in answer.trees.items()}} if args.trace else {})

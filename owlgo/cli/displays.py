@@ -1,5 +1,5 @@
 """Displays of a whole position (score, strings and dragons, eye spaces, moyos), of a record, and of the limits of every level."""
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
 from string import ascii_letters
@@ -17,9 +17,11 @@ from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, PASS, SIDES, STONES, WHITE, all_points
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf import Play
+from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import data
 from owlgo.engine.examine.data import trust
-from owlgo.engine.play import ending, genmove
+from owlgo.engine.examine.judgement import Judgement
+from owlgo.engine.play import genmove
 from owlgo.engine.score import bouzy, estimate
 from owlgo.engine.solver.solver import NO_CUTOFFS
 from owlgo.gtp.session import Session
@@ -47,14 +49,13 @@ def score(session: Session, how: str, watch: Watch | None = None) -> str:
         found = estimate.of(session.examination, estimate.Count.of(session.game, session.chinese))
         bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
         return estimate.winner(found.value, 'seems to win') + bounds
-    aftermath = session.aftermath or how == 'aftermath'
+    session.aftermath = session.aftermath or how == 'aftermath'
     moves = count()
 
     def check() -> None:
         if watch is not None:
             watch(f'{next(moves)} moves')
-    end = ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath, check, session.examination)
-    return estimate.winner(end.score, 'wins')
+    return estimate.winner(session.finished(check=check).score, 'wins')
 
 
 def worms(session: Session) -> str:
@@ -99,22 +100,36 @@ def show_eyes(session: Session) -> None:
                 out.print('\n'.join(eye_space(game, optics, color, origin)))
 
 
+def judged_dragons(session: Session) -> list[tuple[Dragon, Judgement]]:
+    """Return every dragon with its judgement."""
+    known = session.examination
+    with spinner('reading'):
+        return [(dragon, known.judgement_of(dragon)) for dragon in known.dragons.every]
+
+
+def dragon_letters(every: Sequence[tuple[Dragon, Judgement]]) -> dict[int, str]:
+    """Return a letter for each dragon, by its stones."""
+    letters = ascii_letters.replace('x', '').replace('o', '')
+    return {stone: letters[k % len(letters)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
+
+
+def dragon_lines(session: Session, every: Sequence[tuple[Dragon, Judgement]]) -> list[str]:
+    """Return a line about each dragon."""
+    signs, size = dragon_letters(every), session.game.size
+    return [f'{signs[dragon.origin]} {SIDES[dragon.color]} {session.game.vertex(dragon.origin)}, {counted(len(dragon.stones), "stone")}: '
+            f'{STATUS_WORDS[judged.status.status]} ({trust(judged, size)})' for dragon, judged in every]
+
+
 def show_dragons(session: Session) -> None:
     """Print the board with a letter for each dragon, in its status's colour on a terminal, and a line about each."""
     colors = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
-    known, game = session.examination, session.game
-    with spinner('reading'):
-        every = [(dragon, known.judgement_of(dragon)) for dragon in known.dragons.every]
-    letters = ascii_letters.replace('x', '').replace('o', '')
-    signs = {stone: letters[k % len(letters)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
+    every = judged_dragons(session)
     styles = {stone: colors.get(judged.status.status, '') for dragon, judged in every for stone in dragon.stones}
     out = console()
-    out.print(board(game, signs, styles))
+    out.print(board(session.game, dragon_letters(every), styles))
     out.print()
-    for dragon, judged in every:
-        stones = counted(len(dragon.stones), 'stone')
-        out.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
-                       f'{STATUS_WORDS[judged.status.status]} ({trust(judged, game.size)})', styles[dragon.origin]))
+    for (dragon, _), line in zip(every, dragon_lines(session, every), strict=True):
+        out.print(Text(line, styles[dragon.origin]))
 
 
 def show_moyo(session: Session, number: int) -> None:

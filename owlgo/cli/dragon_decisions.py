@@ -50,12 +50,9 @@ def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
     sekis = _sekis(session, pos, attack, defence)
     lines += [f'{name} makes no two eyes if {SIDES[first]} moves first: it is seki ({in_seki.words(one, game.size)})'
                 for first, one in sekis.items()]
-    matter: set[int] = set()
     for answer in asked.values():
-        if answer.matter is not None:
-            matter.update(answer.matter.points)
-            if answer.matter.sentence(game.board) not in lines:
-                lines.append(answer.matter.sentence(game.board))
+        if answer.matter is not None and answer.matter.sentence(game.board) not in lines:
+            lines.append(answer.matter.sentence(game.board))
     held = [*(grade_words.held(answer) for answer in asked.values()), *(one.conditions for one in sekis.values())]
     speaks = grade_words.evidence(grade_words.together(held), game.size)
     lines += [speaks] if speaks else []
@@ -69,6 +66,7 @@ def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
             # In a record it stands where the answer may rest on it; it takes longer than all else to be compiled.
             if answer.grade != Grade.PROVED and (args.trace or answer.grade != Grade.READ):
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
+    matter, grade = explain.together(asked.values()), min(answer.grade for answer in asked.values())
     dragon = amalgamate.group(game.board, pos, session.workspace)
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
     labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
@@ -76,7 +74,8 @@ def decide_owl(session: Session, args: argparse.Namespace) -> Decided:
     data |= {what.split()[0]: reading_data(one.reading, game.size) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
     data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
-    return Decided(lines, f'is the dragon of {name}', trees, data, dragon, labels, other(game.color_at(pos)), sorted(matter))
+    return Decided(lines, f'is the dragon of {name}', trees, data, dragon, labels, other(game.color_at(pos)),
+                   *explain.zone_of(matter, grade, game.board, pos))
 
 
 def _sekis(session: Session, pos: int, attack: Verdict, defence: Verdict | None) -> dict[int, SekiProof]:
@@ -105,13 +104,13 @@ def decide_dragon(session: Session, args: argparse.Namespace) -> Decided:
     dragon = known.dragons.of(pos)
     every = grounds.of(known.dragons, dragon, known.judge, pos)
     judged = known.judgement(pos)
-    status, matter = judged.status, explain.points_that_matter(judged)
+    status = judged.status
     labels = move_labels(status.attack, status.defence)
     data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.grade.word}
     data |= _conditions(judged.conditions, game.size) | {'claims': claims.as_data(every, game.size)}
     text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
     return Decided(text, f'is the dragon of {game.vertex(pos)}', {}, data, list(dragon.stones), labels, other(dragon.color),
-                   list(matter.points) if matter else [])
+                   *explain.zone_and_wall(judged, game.board, pos))
 
 
 def decide_position(session: Session, args: argparse.Namespace) -> Decided:

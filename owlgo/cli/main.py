@@ -5,7 +5,6 @@ Functions import heavy modules themselves, so GTP answers at once.
 import argparse
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from owlgo.cli.options import DECISIONS, DISPLAYS, Exit, build_parser, clash, explain_parser, new_session, reporting_errors, speaks_gtp
@@ -171,6 +170,15 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
         displays.show_eyes(session)
     if args.moyo:
         displays.show_moyo(session, args.moyo)
+    if args.svg or args.png:
+        return reporting_errors('owlgo', lambda: draw(session, args))
+    return 0
+
+
+def draw(session: Session, args: argparse.Namespace) -> int:
+    """Draw the display that was printed; return the exit status.  Raises ValueError, OSError."""
+    from owlgo.cli import display_pictures, drawing
+    drawing.save(display_pictures.picture(session, args), args.svg, args.png)
     return 0
 
 
@@ -217,11 +225,7 @@ def decide(session: Session, args: argparse.Namespace) -> int:
             say(f'variations written to {args.outfile}')
     if args.svg or args.png:
         from owlgo.cli import drawing
-        drawn = drawing.svg(game, found.marked, found.labels, found.sentences)
-        if args.svg:
-            write_file(args.svg, drawn)
-        if args.png:
-            Path(args.png).write_bytes(drawing.png(drawn))
+        drawing.save(decided.drawn(game, found), args.svg, args.png)
     return 0
 
 

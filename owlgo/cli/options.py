@@ -37,6 +37,8 @@ DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide
 """Options that ask a question about the position."""
 DISPLAYS = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
 """Options that print something about the position or the levels."""
+DRAWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard')
+"""Displays that can be drawn."""
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'reading depth beyond which three liberties count as safe (default 16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'reading depth up to which moves prepare a self-atari (default 8)'),
@@ -222,10 +224,15 @@ def _add_questions(p: Parser) -> None:
 
 def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
-    form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
-    form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
+    add_pictures(form, 'the position with the answer')
     form.add_argument('-d', '--debug', type=_whole(1, 3), default=0, metavar='N',
                       help='log the readings about strings (1), dragons (2) or both (3) on standard error')
+
+
+def add_pictures(form: argparse._ActionsContainer, what: str) -> None:
+    """Add --svg and --png, which draw ``what``."""
+    form.add_argument('--svg', metavar='FILE', help=f'draw {what} as a picture')
+    form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
 
 
 def _add_shown(p: Parser) -> None:
@@ -332,7 +339,14 @@ def clash(args: argparse.Namespace) -> str:
         return f'--mode ascii does nothing with {played[0]}: GTP is spoken there'
     if args.print_levels and args.infile is not None:
         return '--infile does nothing with --print-levels'
-    for name in ('trace', 'outfile', 'json', 'svg', 'png', 'debug'):
+    drawn = given(('svg', 'png'))
+    if drawn and not decided and not set(shown) & set(given(DRAWN)):
+        return f'{drawn[0]} needs --decide-owl or another --decide option, or --score, --printboard, --worms, --printeyes or --moyo'
+    if drawn and args.moyo not in (None, 1, 2, 4):
+        return f'{drawn[0]} draws one of territory (--moyo 1), moyo (2) and area (4)'
+    if drawn and len(shown) > 1:
+        return f'{drawn[0]} draws one display: {shown[0]} or {shown[1]}'
+    for name in ('trace', 'outfile', 'json', 'debug'):
         if getattr(args, name) and not decided:
             return f'--{name} needs --decide-owl, --decide-string or another --decide option'
     if args.trace and not given(('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from owlgo.cli.options import Exit
+from owlgo.cli.options import Exit, add_pictures
 from owlgo.engine.core.files import UnfitFile, in_words, read_file
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
@@ -40,6 +40,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')
     p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
+    add_pictures(p, 'the worst moment')
     p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
@@ -60,10 +61,11 @@ def main(argv: list[str]) -> int:
         p.error('--komi: no such komi')
     if args.jobs < 1:
         p.error('--jobs: at least 1')
-    if args.quiet and not (args.o or args.html or args.json or args.folder):
-        p.error('--quiet prints nothing: add -o, --html, --json or --folder')
-    if args.folder and (args.o or args.html or args.json):
-        p.error('--folder writes all three: without -o, --html and --json')
+    written = args.o or args.html or args.json or args.svg or args.png
+    if args.quiet and not (written or args.folder):
+        p.error('--quiet prints nothing: add -o, --html, --json, --svg, --png or --folder')
+    if args.folder and written:
+        p.error('--folder writes all three: without -o, --html, --json, --svg and --png')
     numbers = re.fullmatch('([0-9]{1,9})-([0-9]{1,9})', args.moves)
     first, last = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
     if args.moves and not 1 <= first <= last:
@@ -72,8 +74,14 @@ def main(argv: list[str]) -> int:
     found = tasks(args.files, args.folder)
     if not found:
         return fail(f'no game records in {", ".join(args.files)}')
-    if (args.o or args.html or args.json) and len(found) > 1:
-        p.error('several records: --folder DIR instead of -o, --html and --json')
+    if written and len(found) > 1:
+        p.error('several records: --folder DIR instead of -o, --html, --json, --svg and --png')
+    if args.png:
+        from owlgo.cli.drawing import png_maker
+        try:
+            png_maker()
+        except ValueError as error:
+            return fail(str(error))
     try:
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
@@ -136,7 +144,8 @@ class Batch:
         from owlgo.cli.review_files import Outputs
         if self.args.folder:
             return Outputs.inside(Path(self.args.folder), task)
-        return Outputs(*(Path(name) if name else None for name in (self.args.json, self.args.o, self.args.html)))
+        args = self.args
+        return Outputs(*(Path(name) if name else None for name in (args.json, args.o, args.html, args.svg, args.png)))
 
     def _review(self, waiting: 'list[tuple[Task, Outputs, bytes]]', total: int) -> None:
         alone = len(waiting) == 1 and not self.args.scheduler

@@ -3,7 +3,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from owlgo.cli import review_page, review_sgf
+from owlgo.cli import drawing, review_page, review_picture, review_sgf
 from owlgo.engine.core.files import write_file
 from owlgo.engine.review.analysis import key_of
 from owlgo.engine.review.data import Request, Review, dumps, loads
@@ -39,6 +39,8 @@ class Outputs:
     json: Path | None = None
     sgf: Path | None = None
     html: Path | None = None
+    svg: Path | None = None
+    png: Path | None = None
 
     @classmethod
     def inside(cls, folder: Path, task: Task) -> 'Outputs':
@@ -48,7 +50,8 @@ class Outputs:
 
     def over(self, records: set[Path]) -> Path | None:
         """Return the file that would overwrite one of the records (resolved paths), if any."""
-        return next((path for path in (self.json, self.sgf, self.html) if path is not None and path.resolve() in records), None)
+        written = (self.json, self.sgf, self.html, self.svg, self.png)
+        return next((path for path in written if path is not None and path.resolve() in records), None)
 
     def done(self, data: bytes, request: Request) -> Review | None:
         """Return an earlier review of the same record and request, if there is one."""
@@ -61,13 +64,17 @@ class Outputs:
         return review if review.key == key_of(data, request) else None
 
     def write(self, data: bytes, review: Review, anew: bool = True) -> None:
-        """Write the files, JSON last as a sign of completion; without ``anew``, only missing files.  Raises OSError."""
+        """Write the files, JSON last as a sign of completion; without ``anew``, only missing files.  Raises OSError; ValueError
+        without CairoSVG.
+        """
         makers: list[tuple[Path | None, Callable[[], str]]] = [
             (self.sgf, lambda: review_sgf.annotated(data, review)), (self.html, lambda: review_page.page(review)),
             (self.json, lambda: dumps(review))]
         for path, make in makers:
             if path is not None and (anew or not path.is_file()):
                 save(path, make())
+        if self.svg is not None or self.png is not None:
+            drawing.save(review_picture.worst(review), self.svg, self.png)
 
 
 def save(path: Path, text: str) -> None:

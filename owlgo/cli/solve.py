@@ -1,7 +1,7 @@
 """``owlgo solve``: prove and explain a life-and-death problem of a game record."""
 import argparse
 
-from owlgo.cli.options import reporting_errors
+from owlgo.cli.options import add_pictures, reporting_errors
 from owlgo.engine.core.threads import MOST_THREADS
 
 
@@ -25,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
     p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
     p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
+    add_pictures(p, 'the position with zone and wall')
     p.add_argument('--quiet', action='store_true', help='no board')
     return p
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from owlgo.cli import decided, loading, solve_files, solve_open
+from owlgo.cli import decided, drawing, loading, solve_files, solve_open
+from owlgo.cli.drawing import Picture
 from owlgo.cli.options import Exit
 from owlgo.cli.progress import spinner
 from owlgo.cli.solve_files import FirstMoves, first_moves
@@ -55,12 +56,15 @@ def solve(args: argparse.Namespace) -> int:
         if isinstance(found, OpenAnswer):
             solve_open.write_open(args, found)
             lines, above = found.lines, [where]
+            drawing.save(solve_open.drawn(found), args.svg, args.png)
         else:
             lines = list(found.lines)
             for color, first in tries:
                 lines += attempt(game, found.study, first, color, found.graded)
             lines += solve_files.write(args, game, found.study, found.graded, found.sekis, found.sentences)
             above = [*([] if args.quiet else picture(game, found.study)), *([how] if how else []), where, '']
+            if args.svg or args.png:
+                drawing.save(drawn(found), args.svg, args.png)
     if args.json:
         print(json.dumps(described(game, args, loading.moves(record), lines, found.data()), indent=1))
     else:
@@ -300,6 +304,17 @@ def picture(game: Game, study: Study) -> list[str]:
     what = 'in question' if study.string_only else 'the dragon'
     about = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')
     return decided.picture(game, decided.Decided([], about, marked=study.dragon))[:2]
+
+
+def drawn(found: ClosedAnswer) -> Picture:
+    """Return the picture: the region shaded, its wall ringed, A and D on the first moves that kill and save."""
+    game, study, graded, labels = found.game, found.study, found.graded, dict[int, str]()
+    for side, sign in ((ATTACKER, 'A'), (DEFENDER, 'D')):
+        verdict = study.verdict(side)
+        if verdict.settled and not verdict.needs_none and verdict.result != LOSE and not (study.waits and side == DEFENDER):
+            for first in first_moves(study, side, graded).good:
+                labels[first] = labels.get(first, '') + sign
+    return Picture(game.size, game.color_at, found.sentences, study.dragon, labels, study.region.points, study.wall)
 
 
 def names(game: Game, moves: list[int]) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from owlgo.cli.drawing import Picture
 from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.draw import move_labels
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
@@ -163,6 +165,14 @@ def verdicts_open(game: Game, pos: int, proofs: dict[int, OpenProof], graded: di
                     'friends': [game.vertex(p) for p in matter.friends]}
         data[name] = one
     return data
+
+
+def drawn(found: OpenAnswer) -> Picture:
+    """Return the picture: the zones of the proofs shaded, their wall ringed, A and D on the first moves that kill and save."""
+    game, proofs = found.game, found.proofs
+    zone, wall, friends = (sorted({p for proof in proofs.values() for p in proof.matter[k]}) for k in range(3))
+    moves = [proofs[side].verdict.move if side in proofs and proofs[side].verdict.result != LOSE else PASS for side in (ATTACKER, DEFENDER)]
+    return Picture(game.size, game.color_at, found.lines, game.string(found.pos), move_labels(*moves), zone, wall + friends)
 
 
 def write_open(args: argparse.Namespace, found: OpenAnswer) -> None:

@@ -177,14 +177,14 @@ def draw(call: ToolCall) -> ToolAnswer:
         marked = [parse_point(name, game.size) for name in asked.get('marks', ())]
     except ValueError as error:
         raise ValueError(f'marks: {error}') from None
-    zone, sentences = list[int](), list[str]()
+    zone, wall, sentences = list[int](), list[int](), list[str]()
     if asked.get('zone') and 'vertex' not in asked:
         raise ValueError('zone: name the dragon by its vertex')
     if 'vertex' in asked:
         if asked.get('zone'):
             judged = questions.status(session, asked['vertex'])
             stones, sentences = judged['stones'], judged['sentences'][:1]
-            zone = [parse_point(name, game.size) for name in judged['zone']]
+            zone, wall = ([parse_point(name, game.size) for name in judged[what]] for what in ('zone', 'wall'))
         else:
             stones = questions.dragon_at(session, asked['vertex'])
         marked += [parse_point(name, game.size) for name in stones]
@@ -193,6 +193,6 @@ def draw(call: ToolCall) -> ToolAnswer:
         sign = {BLACK: '@', WHITE: '&', EMPTY: '*'}
         signs = {p: '*' for p in zone if game.color_at(p) == EMPTY} | {p: sign[game.color_at(p)] for p in marked}
         return ToolAnswer(answer(call, record, data), '\n'.join([draw_text(game.size, game.color_at, signs.get), *sentences]))
-    picture = drawing.svg(game, marked, {}, sentences, zone)
+    picture = drawing.svg(drawing.Picture(game.size, game.color_at, sentences, marked, zone=zone, wall=wall))
     found = answer(call, record, data)
     return ToolAnswer(found, png=drawing.png(picture)) if kind == 'png' else ToolAnswer(found, picture)

@@ -3,8 +3,7 @@
 Every answer carries its grade.  Vertices are text, as in GTP.  A session answers one question at a time; another thread ends it by setting
 ``session.interrupted``, and then Interrupted is raised.
 """
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from owlgo.engine.core import sgf
@@ -19,7 +18,7 @@ from owlgo.engine.examine import claims, explain, grounds
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words, variations
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
 
 Data = dict[str, Any]
@@ -74,7 +73,7 @@ def status(session: Session, name: str) -> Data:
     """
     game, known, pos = session.game, session.examination, stone(session, name)
     dragon, judged = known.dragons.of(pos), known.judgement(pos)
-    found, (zone, wall) = judged.status, _zone(session, pos, judged)
+    found, (zone, wall) = judged.status, explain.zone_and_wall(judged, game.board, pos)
     every = grounds.of(known.dragons, dragon, known.judge, pos)
     return {'vertex': game.vertex(pos), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
             'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
@@ -111,18 +110,6 @@ def _in_a_line(session: Session, dragon: Dragon, judged: Judgement) -> str:
     decide = f': {", ".join(moves)}' if found.status == CRITICAL and moves else ''
     return f'{"" if found.certain else "A guess: "}{subject}, is {STATUS_WORDS[found.status]}{" in seki" if judged.in_seki else ""} ' \
            f'({grade}){decide}.'
-
-
-def _zone(session: Session, pos: int, judged: Judgement) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the points that the proofs about a dragon rest on, and the stones around them that count as safe."""
-    matter = explain.points_that_matter(judged)
-    if matter is not None:
-        return matter.points, sorted({*matter.wall, *matter.friends})
-    if judged.grade >= Grade.PROVED_IF:
-        with suppress(NotEnclosed):
-            region = enclose(session.game.board, pos)
-            return sorted(region.points), sorted(region.wall)
-    return (), ()
 
 
 def refute(session: Session, name: str, move: str, color: int) -> Data:

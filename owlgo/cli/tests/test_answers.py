@@ -3,15 +3,17 @@ import json
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
-from owlgo.cli import displays, drawing
+from owlgo.cli import display_pictures, displays, drawing
 from owlgo.cli.main import main
 from owlgo.cli.options import build_parser, new_session
 from owlgo.engine.core import sgf
+from owlgo.engine.core.facts import ALIVE, CRITICAL
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.life import verdict
 from owlgo.engine.life.verdict import Answer
@@ -100,8 +102,44 @@ def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
     texts = ' '.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
     assert len(circles) == 37 and 'AD' in texts and '(proved if the wall at B8 holds)' in texts and 'E6' in texts
     game = Game(5)
-    text = drawing.svg(game, [], {parse_vertex('C3', 5): '<'}, ['a < b'])
+    text = drawing.svg(drawing.Picture(5, game.color_at, ['a < b'], labels={parse_vertex('C3', 5): '<'}))
     assert '&lt;' in text and ElementTree.fromstring(text) is not None
+
+
+def rects(name, fill):
+    return [one for one in ElementTree.parse(name).iter('{http://www.w3.org/2000/svg}rect') if one.get('fill') == fill]
+
+
+def rings(name):
+    return [one for one in ElementTree.parse(name).iter('{http://www.w3.org/2000/svg}circle') if one.get('stroke') == drawing.WALL_COLOR]
+
+
+@pytest.mark.parametrize('command', [['explain', FIVE, 'C7'], ['solve', FIVE]])
+def test_a_picture_of_a_proof_shades_its_zone_and_rings_its_wall(command, capsys, tmp_path):
+    name = str(tmp_path / 'p.svg')
+    assert run(capsys, *command, '--svg', name)[0] == 0
+    assert len(rects(name, drawing.ZONE_COLOR)) == 20 and len(rings(name)) == 22
+    assert 'Shaded: the points that the proof' in Path(name).read_text('utf-8')
+
+
+def test_an_answer_names_zone_and_wall_for_programs(capsys):
+    found = json.loads(run(capsys, 'explain', FIVE, 'C7', '--json')[1])
+    assert len(found['zone']) == 20 and len(found['wall']) == 22 and 'E5' in found['zone'] and 'B8' in found['wall']
+
+
+@pytest.mark.parametrize(('options', 'fill', 'count'), [
+    (['-E'], display_pictures.GROUND[BLACK], 5), (['--score', 'estimate'], drawing.STONE_COLORS[WHITE], 1),
+    (['--score', 'finish'], drawing.STONE_COLORS[WHITE], 1), (['--moyo', '1'], display_pictures.GROUND[WHITE], 1),
+    (['-T'], display_pictures.STATUS_COLORS[CRITICAL], 15), (['-w'], display_pictures.STATUS_COLORS[ALIVE], 22)])
+def test_displays_are_drawn_too(options, fill, count, capsys, tmp_path):
+    name = str(tmp_path / 'p.svg')
+    assert run(capsys, '-l', FIVE, *options, '--svg', name)[0] == 0
+    assert len(rects(name, fill)) >= count
+
+
+def test_what_a_record_says_cannot_break_a_picture():
+    text = drawing.svg(drawing.Picture(2, lambda pos: 0, ['\x1b]0;a\x07 <b> & \x00']))
+    assert ElementTree.fromstring(text) is not None and '&lt;b&gt;' in text
 
 
 def test_png_without_cairosvg_is_one_error(capsys, tmp_path, monkeypatch):
@@ -114,7 +152,9 @@ CLASHES = [
     (['-l', FIVE, '--decide-owl', 'C7', '--score', 'estimate'], 'two questions'),
     (['-l', FIVE, '-w', '--score', 'estimate'], 'two questions'),
     (['-l', FIVE, '--decide-owl', 'C7', '--mode', 'gtp'], 'does nothing'), (['-l', FIVE, '-E', '--gtp-input', 'x'], 'does nothing'),
-    (['-l', FIVE, '--json'], '--json needs'), (['-l', FIVE, '--svg', 'x'], '--svg needs'), (['-l', FIVE, '-d', '1'], '--debug needs'),
+    (['-l', FIVE, '--json'], '--json needs'), (['-l', FIVE, '--svg', 'x'], '--svg needs'),
+    (['-l', FIVE, '--moyo', '3', '--svg', 'x'], 'draws one of'), (['-l', FIVE, '-E', '-T', '--png', 'x'], '--png draws one display'),
+    (['-l', FIVE, '--printsgf', '-', '--svg', 'x'], '--svg needs'), (['-l', FIVE, '-d', '1'], '--debug needs'),
     (['-l', FIVE, '--decide-eye', 'C7', '-t'], 'no variations'), (['--color', 'white', '--mode', 'gtp'], 'game on the terminal'),
     (['-l', FIVE, '--handicap', '2', '-E'], 'game on the terminal'), (['--byo-period', '3', '--mode', 'gtp'], '--byo-time'),
     (['-L', '3', '--mode', 'gtp'], '--until needs'), (['-T'], '--printboard needs a game record'),

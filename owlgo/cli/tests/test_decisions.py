@@ -70,17 +70,6 @@ def test_the_readme_shows_what_is_explained():
     assert lines == said[3].splitlines()
 
 
-def test_the_readme_shows_what_is_decided():
-    """The picture at its top: the sentences word for word, of the last as much as is shown."""
-    text = (ROOT / 'README.md').read_text('utf-8')
-    said = re.search(r'^\$ owlgo -l (\S+) -L (\d+) --decide-owl (\S+)\n.*?(^T14 .*?)^```', text, re.M | re.S)
-    assert said is not None
-    session, args = asked('-l', str(ROOT / said[1]), '-L', said[2], '--decide-owl', said[3], '--quiet')
-    lines = dragon_decisions.decide_owl(session, args).sentences
-    *whole, last = said[4].splitlines()
-    assert lines[:len(whole)] == whole and lines[len(whole)].startswith(last.removesuffix(' ...'))
-
-
 def test_what_is_proved_to_need_no_move_is_not_killed_by_what_was_not_finished(monkeypatch):
     """It is said once, and a defence is asked for what it does against a threat."""
     session, args = asked('-l', str(GAMES / 'two-eyes.sgf'), '--decide-owl', 'B8', '--quiet')

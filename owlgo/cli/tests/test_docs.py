@@ -14,7 +14,7 @@ from owlgo.gtp.registry import COMMANDS
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / 'docs'
 BLOCK = re.compile(r'^```(\w+)(?: title="(>> )?([^"]+)")?\n(.*?)^```$', re.M | re.S)
-RUN = ['start.md', 'tuning.md', 'proofs.md', 'theory.md', 'measuring.md']
+RUN = ['start.md', 'playing.md', 'tuning.md', 'proofs.md', 'theory.md', 'measuring.md']
 """Pages with blocks of ``console``, and of ``text`` with a title: files.  A line ``...`` stands for any lines, ``...`` at the end of one
 for the rest of it."""
 
@@ -78,6 +78,18 @@ def test_examples_run_and_print_what_is_shown(page, shell):
             count += 1
             assert fits(said, [line.rstrip() for line in wanted]), '\n'.join([command, *said])
     assert count
+
+
+def test_the_readme_s_picture_is_what_its_command_draws(shell):
+    place, run = shell
+    text = (ROOT / 'README.md').read_text('utf-8')
+    shown = re.findall(r'<img src="docs/pictures/([\w-]+\.svg)"', text)
+    assert shown and {path.name for path in (DOCS / 'pictures').glob('*.svg')} == set(shown)
+    for name in shown:
+        [(command, wanted)] = re.findall(rf'^\$ (owlgo .*--svg {re.escape(name)})\n(.*?)^```$', text, re.M | re.S)
+        said, lines = run(command), [re.sub(r' \.\.\.$', '...', line) for line in wanted.rstrip().split('\n')]
+        assert fits(said, lines), '\n'.join(said)
+        assert (place / name).read_text('utf-8') == (DOCS / 'pictures' / name).read_text('utf-8'), f'run: {command}'
 
 
 def test_python_examples_run():

@@ -15,8 +15,10 @@ from sgfmill import sgf
 from owlgo.cli.review import main
 from owlgo.cli.review_files import save, tasks
 from owlgo.cli.review_page import page
+from owlgo.cli.review_picture import worst
 from owlgo.cli.review_sgf import annotated
 from owlgo.cli.review_text import lines
+from owlgo.engine.core.points import BLACK, EMPTY, parse_vertex
 from owlgo.engine.core.sgf import parse
 from owlgo.engine.review.data import Finding, Moment, Review, loads
 from owlgo.gtp.tests.strict import ROOT
@@ -116,6 +118,17 @@ def test_a_browser_draws_the_page(reviewed):
     dom = re.sub(r'<script>.*?</script>', '', dom, flags=re.S)
     assert dom.count('<svg') == 2 and 'board after move 2' in dom and dom.count('<circle') > 30
     assert 'aria-current="true"' in dom and 'Move 2: White E5.' in dom and '<img' not in dom
+
+
+def test_the_worst_moment_is_drawn_before_its_move():
+    before = Moment(0, '', '', 'XO..', 0, 0.5)
+    after = Moment(1, 'black', 'A1', 'XOX.', 0, 0.5)
+    one = Finding('missed kill', 1, 'black', 'A1', 'A fault.', stones=['B2'], better='B1', fault=True, cost=9)
+    picture = worst(Review('x', 2, 0, 1, {}, [before, after], [one]))
+    assert picture.color_at(parse_vertex('A1', 2)) == EMPTY and picture.marked == [parse_vertex('B2', 2)]
+    assert picture.labels == {parse_vertex('A1', 2): '?', parse_vertex('B1', 2): '!'} and picture.text[0] == 'A fault.'
+    quiet = worst(Review('x', 2, 0, 1, {}, [before, after], []))
+    assert quiet.labels == {} and quiet.color_at(parse_vertex('A1', 2)) == BLACK
 
 
 def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_done_again(tmp_path, capsys, monkeypatch):

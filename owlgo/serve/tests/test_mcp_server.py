@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from owlgo.cli.drawing import ZONE_COLOR
 from owlgo.cli.main import main
 from owlgo.gtp.session import Interrupted
 from owlgo.gtp.tests.strict import ROOT
@@ -139,7 +140,7 @@ def test_pictures():
     found = call('draw', {**BENT_THREE, 'vertex': 'C9', 'zone': True})
     assert ' 9 * * @ O . . . . . 9\n 8 * @ @ O' in found.content[0].text and 'is critical (proved)' in found.content[0].text
     found = call('draw', {**BENT_THREE, 'marks': ['A1'], 'format': 'svg', 'vertex': 'C9', 'zone': True})
-    assert found.content[0].text.startswith('<svg') and found.content[0].text.count('fill-opacity') == len(found.structured_content['zone'])
+    assert found.content[0].text.startswith('<svg') and found.content[0].text.count(ZONE_COLOR) == len(found.structured_content['zone'])
     assert found.structured_content['marked'][0] == 'A1' and 'C9' in found.structured_content['marked']
 
 
