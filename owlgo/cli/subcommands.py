@@ -21,6 +21,7 @@ SUBCOMMANDS = {
     'explain': Subcommand('why a dragon lives or dies', 'owlgo.cli.main', 'explain_parser', 'explain_main'),
     'review': Subcommand('whole games: what was missed, what was lost', 'owlgo.cli.review'),
     'analysis': Subcommand("answer KaTrain and others in KataGo's analysis protocol", 'owlgo.serve.analysis'),
+    'score': Subcommand('count finished games by every set of rules', 'owlgo.cli.score'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'owlgo.cli.solve'),
     'web': Subcommand('a page to click, in the browser', 'owlgo.serve.web'),
     'mcp': Subcommand('answer language models: a Model Context Protocol server', 'owlgo.serve.mcp_server'),

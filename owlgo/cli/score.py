@@ -1,0 +1,86 @@
+"""``owlgo score``: count finished games, as servers do."""
+import argparse
+import json
+from functools import partial
+from pathlib import Path
+
+from owlgo.cli.options import Exit, add_pictures, reporting_errors
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.named_rules import name_of
+from owlgo.engine.core.printable import say
+
+
+def parser() -> argparse.ArgumentParser:
+    p = argparse.ArgumentParser(prog='owlgo score', allow_abbrev=False,
+                                description='Count finished games: dead stones, sekis, whose each point is, the result by every set of '
+                                            'rules, and what is in doubt.')
+    p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
+    p.add_argument('--rules', metavar='NAME', help="count by these rules, such as japanese, chinese or aga (the record's, else japanese)")
+    p.add_argument('--komi', type=float, metavar='X', help="instead of the record's")
+    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N', help=f'how much is read, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
+    p.add_argument('--play-out-aftermath', dest='aftermath', action='store_true', help='find what is dead by playing on until it is taken')
+    p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else; of several records as a list')
+    add_pictures(p, 'the map of one record')
+    p.add_argument('--quiet', action='store_true', help='no board')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """``owlgo score``: return 0 if every game is finished and counted without a doubt, 1 if a record is bad, else 3."""
+    p = parser()
+    args = p.parse_intermixed_args(argv)
+    if not 0 <= args.level <= MAX_LEVEL:
+        p.error(f'--level: 0 to {MAX_LEVEL}')
+    if args.komi is not None and not abs(args.komi) <= 1000:
+        p.error('--komi: no such komi')
+    try:
+        args.rules = args.rules and name_of(args.rules)
+    except ValueError as error:
+        p.error(f'--rules: {error}')
+    return reporting_errors('owlgo score', lambda: score_all(p, args))
+
+
+def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    """Count the records and print what was found; return the exit status.  Raises ValueError, OSError."""
+    from owlgo.cli.review_files import tasks
+    paths = [task.path for task in tasks(args.files)]
+    if not paths:
+        raise ValueError(f'no game records in {", ".join(args.files)}')
+    if (args.svg or args.png) and len(paths) > 1:
+        p.error('--svg and --png draw one record')
+    several = len(paths) > 1 or Path(args.files[0]).is_dir()
+    statuses, written = list[int](), 0
+    if args.json and several:
+        say('[')
+    for path in paths:
+        answered = reporting_errors('owlgo score', partial(score_one, args, path))
+        if isinstance(answered, Exit):
+            statuses.append(answered)
+            continue
+        certain, data = answered
+        statuses.append(0 if certain else Exit.UNSOLVED)
+        if args.json:
+            say(',' * (written > 0) + json.dumps(data, indent=1))
+            written += 1
+    if args.json and several:
+        say(']')
+    return next((status for status in (Exit.FAILURE, Exit.UNSOLVED) if status in statuses), 0)
+
+
+def score_one(args: argparse.Namespace, path: Path) -> tuple[bool, dict[str, object]]:
+    """Count a record, print or draw it; return whether nothing is in doubt, and the answer as data.  Raises ValueError, OSError."""
+    from owlgo.cli import drawing, loading, score_answer
+    from owlgo.cli.progress import spinner
+    from owlgo.gtp.session import Session
+    record = loading.load(str(path), args.until)
+    session = Session(level=args.level, aftermath=args.aftermath)
+    session.game.load(record)
+    if args.komi is not None:
+        session.game.komi = args.komi
+    with spinner('counting'):
+        scored = score_answer.score(session, record, *score_answer.rules_of(record, args.rules))
+    if not args.json:
+        say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
+    drawing.save(score_answer.drawn(scored), args.svg, args.png)
+    return scored.certain, score_answer.as_data(scored) if args.json else {}
