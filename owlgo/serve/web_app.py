@@ -109,7 +109,7 @@ class Web:
             if self.folder is None:
                 raise ValueError('no folder was named')
             name = fields.text('file')
-            return self.folder.read(name), name
+            return self.folder.record(name), name
         if fields.truth('given') and self.given is not None:
             return self.given.data, self.given.name
         name, text = fields.text('name', 'record'), fields.text('data')

@@ -1,6 +1,7 @@
 """The records that the page can open: shipped examples, and those of one folder.  No name leads out of that folder."""
 import functools
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,10 +10,11 @@ from sgfmill.boards import Board
 from owlgo import regress
 from owlgo.cli.drawing import board_look
 from owlgo.engine.core import sgf
-from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
+from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
 from owlgo.serve.questions import Data
+from owlgo.serve.shared_folder import SharedFolder
 
 MOST_RECORD_BYTES = 4 << 20
 """Largest record that the page opens, in bytes."""
@@ -71,14 +73,8 @@ def example(name: str) -> bytes:
     return (GAMES / name).read_bytes()
 
 
-class Folder:
+class Folder(SharedFolder):
     """A folder whose records the page may read."""
-
-    def __init__(self, path: Path) -> None:
-        """Raises NotADirectoryError for anything else."""
-        self.path = path.resolve()
-        if not self.path.is_dir():
-            raise NotADirectoryError(20, 'this is no folder', str(path))
 
     def names(self) -> list[str]:
         """Return the records in it and below it, sorted, at most MOST_LISTED."""
@@ -87,29 +83,15 @@ class Folder:
     def _names(self) -> Iterator[str]:
         for path in self.path.rglob('*.sgf'):
             name = path.relative_to(self.path).as_posix()
-            if _is_text(name) and self._holds(path):
-                yield name
+            with suppress(ValueError):
+                if _is_text(name) and self.find(name).is_file():
+                    yield name
 
-    def _holds(self, path: Path) -> bool:
-        """Return whether a path, with links followed, is a file in the folder."""
-        try:
-            return path.resolve().is_relative_to(self.path) and path.is_file()
-        except (OSError, RuntimeError):         # a name that is too long; links in a circle
-            return False
-
-    def read(self, name: str) -> bytes:
+    def record(self, name: str) -> bytes:
         """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""
-        parts = name.split('/')
-        odd = not name.endswith('.sgf') or '\0' in name or '\\' in name or not _is_text(name) or not all(parts) or {'.', '..'} & set(parts)
-        path = self.path if odd else self.path.joinpath(*parts)
-        if not self._holds(path):
-            raise ValueError(f'{name}: there is no such record in the folder')
-        try:
-            return read_file(path, MOST_RECORD_BYTES)
-        except UnfitFile as error:
-            raise ValueError(f'{name}: {error}') from None
-        except OSError as error:
-            raise ValueError(f'{name}: {error.strerror or error}') from None
+        if not name.endswith('.sgf') or '\\' in name or not _is_text(name):
+            raise ValueError(f'record: {shortened(name)!r} is no record of the folder')
+        return self.read(name, MOST_RECORD_BYTES, 'record')
 
 
 def _is_text(name: str) -> bool:

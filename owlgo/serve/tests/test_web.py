@@ -181,9 +181,9 @@ def test_no_name_leads_out_of_the_folder(tmp_path):
         assert one.ask('open', file='deep/a.sgf')[1]['name'] == 'deep/a.sgf'
         for name in ('../outside.sgf', 'deep/../../outside.sgf', str(outside), '//etc/passwd', 'deep/link.sgf', 'out/outside.sgf',
                      'deep/folder.sgf', 'deep/loop.sgf', 'deep/\udcff.sgf', '\ud800.sgf', 'x' * 900 + '.sgf',
-                     'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', './deep/a.sgf', 'C:a.sgf', 'no.sgf'):
+                     'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', 'C:a.sgf', 'no.sgf'):
             status, told = one.ask('open', file=name)
-            assert status == 400 and 'there is no such record in the folder' in told['error'], name
+            assert status == 400 and told['error'].startswith('record: ') and 'outside' not in told['error'].replace(name, ''), name
         assert 'larger than 4 MB' in one.ask('open', file='deep/big.sgf')[1]['error']
 
 
@@ -306,7 +306,7 @@ def test_a_bug_is_told_without_a_trace(served, monkeypatch):
 
 def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch):
     (tmp_path / 'bad.sgf').write_text('(;SZ[x])')
-    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), (['--folder', str(tmp_path / 'no')], 'this is no folder'),
+    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), (['--folder', str(tmp_path / 'no')], 'there is no such folder'),
                         (['--host', 'no.such.host.invalid', '--port', '0'], 'no.such.host.invalid:0: ')):
         assert web.main([*argv, '--no-browser']) == 1
         assert words in capsys.readouterr().err
