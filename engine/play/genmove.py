@@ -74,7 +74,7 @@ class MoveSettings:
         strength = self.strength or FULL
         # The tree of an earlier position has all moves.
         follows = follows and math.isinf(strength.moves)
-        return SearchTask(among, every_point, follows, self.chinese, strength, evens=self.strength is not None)
+        return SearchTask(among, every_point, follows, self.chinese, strength)
 
     @property
     def is_weak(self) -> bool:

@@ -40,8 +40,6 @@ class SearchTask:
     """Whether to count by area scoring; otherwise by territory scoring."""
     strength: Strength = FULL
     """How strongly to choose."""
-    evens: bool = False
-    """Whether a game with handicap stones is searched as if it were even, until it is nearly settled."""
 
 
 class MoveSearch:
@@ -60,8 +58,7 @@ class MoveSearch:
         self._has_territory = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LIMIT.reasons
         if self._has_territory:
             self._weigh_territory(self.candidates)
-        self._evens = task.evens and game.handicap > 1 and not self._nearly_settled
-        self.komi = self._even_komi() if task.every_point or self._evens else self._counted
+        self.komi = self._even_komi() if task.every_point else self._counted
         # A pass is judged now, while there is time to read.
         self._home = over.home(game, known, color, task.chinese, self._reasons)
         self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.chinese)
@@ -252,10 +249,7 @@ class MoveSearch:
             self._prefer_largest(candidates, owned)
         # Under area scoring, playing on costs nothing while a win is not certain.
         ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self.task.chinese and self._passed.winning > 0.5
-        winning, lead = value.standing(stats, color, self._counted)
-        if self._evens:
-            winning, _ = value.standing(self._first, color, self._counted)
-        return Thought(color, candidates, self._passed, winning, lead, owned, is_open, ends, self._home)
+        return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
         """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""
