@@ -2,7 +2,7 @@
 
     python -m owlgo.regress.tests.installed 3.10 3.13             # builds a pure wheel and, with each Python, one with kernels
     python -m owlgo.regress.tests.installed 3.12 --pure           # the pure one only
-    python -m owlgo.regress.tests.installed 3.10 --pure --with numba==0.61.0 numpy==1.26.0
+    python -m owlgo.regress.tests.installed 3.10 --pure --with numba==0.68.0 numpy==1.26.0
 
 Dependencies come from the package index.  The first verdict is timed twice: right after the installation, where Python still compiles
 sources to bytecode, and again.
