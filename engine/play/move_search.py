@@ -253,7 +253,8 @@ class MoveSearch:
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
         """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""
-        likes_pass = found.lines[0].move == PASS
+        # A pass that looks better than the few moves that came to mind proves nothing.
+        likes_pass = found.lines[0].move == PASS and math.isinf(self.task.strength.moves)
         value.take_over(candidates, self._passed, found, self.color, self._counted)
         is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point
         little = max((one.playouts for one in candidates), default=0.0) < GAIN.pass_check

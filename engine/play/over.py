@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import PASS, WHITE, other
+from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
@@ -92,7 +92,7 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     gain is enough.  A move that captures or saves stones not yet dead needs at most GAIN.at_home.
     """
     small = settled.closed(known)
-    if chinese or not is_closed(known) or not estimate.has_both(known.board):
+    if chinese or not is_closed(known) or not _both_live(known):
         return dict.fromkeys(small, GAIN.at_home)
     ahead = lead(game, known, color, chinese, hasty=True) > 0
     ground = small.union(*(region.points for region in estimate.regions(known.board, known.dead)
@@ -100,6 +100,11 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     urgent = {one.move for reasons in why.values() for one in reasons if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
     least = math.inf if has_passed(game, color) else GAIN.on_ground
     return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, GAIN.at_home)}
+
+
+def _both_live(known: Examination) -> bool:
+    """Whether both sides have living stones.  If not, no border says whose ground is whose, as early in a handicap game."""
+    return {BLACK, WHITE} <= {worm.color for worm in known.worms if worm.stones[0] not in known.dead}
 
 
 def has_passed(game: Game, color: int) -> bool:

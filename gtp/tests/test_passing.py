@@ -88,7 +88,7 @@ def test_cleaning_up_takes_what_is_dead_and_then_passes():
 
 def test_top_moves_name_the_move_of_a_lost_game_too():
     """A pass loses by half a point, and no move gains one: genmove plays on, and nothing was listed."""
-    session = Session(level=0)
+    session = Session(level=10)
     wall = ' '.join(f'w {column}4 b {column}3' for column in 'ABCDEFG')
     for line in ('boardsize 7', 'komi -7.5', f'gogui-setup {wall}', 'play b pass'):
         ask(session, line)
@@ -97,7 +97,7 @@ def test_top_moves_name_the_move_of_a_lost_game_too():
 
 def test_top_moves_begin_with_the_move_that_is_played():
     """A move on settled ground has a value, too, but genmove does not play it: no list puts it first."""
-    session = Session(level=2)
+    session = Session(level=10)
     for line in ('boardsize 7', 'komi 0.5', 'gogui-setup b D1 b D2 b D3 b D4 b D5 b D6 b C7 w E1 w E2 w E3 w E4 w E5 w E6 w F7'):
         ask(session, line)
     assert ask(session, 'top_moves_black').split()[0] == ask(session, 'reg_genmove b') == 'D7'

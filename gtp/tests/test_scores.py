@@ -226,7 +226,7 @@ def test_moves_keep_to_the_clock():
 @pytest.mark.parametrize('without', ['search', 'reasons', 'root-verdicts', 'rave'])
 def test_moves_are_found_without_a_part(without):
     """The stones in atari are taken without any of them; without the search nothing is visited."""
-    session = Session(level=5, without=frozenset({without}))
+    session = Session(level=10, without=frozenset({without}))
     for line in ('boardsize 9', 'gogui-setup b B5 b C4 b D4 b E4 b C6 b D6 b E6 w C5 w D5 w E5 w G7 w G3'):
         ask(session, line)
     assert ask(session, 'genmove b') == 'F5'

@@ -136,6 +136,16 @@ def test_a_weak_player_passes_when_the_game_is_over():
             assert genmove.genmove(game, color, player(step, seed=step)) == PASS
 
 
+def test_a_weak_player_with_a_handicap_does_not_pass_while_the_board_is_open():
+    """Though it wins all playouts, after a pass as well."""
+    game = Game(9, 0.5)
+    game.setup([parse_vertex(name, 9) for name in ('C3', 'G7', 'C7', 'G3')], [], to_move=WHITE, handicap=4)
+    game.play(WHITE, parse_vertex('E7', 9))
+    for rank in (20, 15):
+        chosen = strength.of_rank(rank)
+        assert PASS not in [genmove.genmove(game, BLACK, MoveSettings(chosen.level, seed, strength=chosen)) for seed in range(1, 5)]
+
+
 def test_a_weak_player_answers_the_atari_of_a_large_string():
     game = game_of(ATARI)
     game.play(WHITE, parse_vertex('F6', 9))
