@@ -206,8 +206,8 @@ def all_move_values(session: Session, args: list[str]) -> str:
 
 @command('top_moves')
 def top_moves(session: Session, args: list[str]) -> str:
-    """Answer: the best moves of the side to move with their values in points, ten at most, genmove's first: "C6 67.61 B3 35.10";
-    nothing where it would pass.
+    """Answer: the best moves of the side to move with their values in points, ten at most: "C6 67.61 B3 35.10"; nothing where it
+    would pass.  The first is the move of genmove from level 10 on.
     """
     return _top(session, _latest(session))
 
