@@ -296,7 +296,14 @@ function jump(number) { goTo(number); if (NEAR.matches) by("board").scrollIntoVi
 
 // --- mouse and keys ---
 const act = (at) => { state.cursor = at; if (colorAt(at) && !state.solving) askStatus(vertex(at)); else if (!colorAt(at)) play(vertex(at)); };
-by("board").onclick = (event) => { const at = pointAt(by("board").firstChild, event, whole()); if (at) act(at); };
+// No click event: there is none if the board is drawn anew, with an answer, between press and release.
+let pressed = null;
+by("board").onpointerdown = (event) => { pressed = event.button ? null : [event.clientX, event.clientY]; };
+by("board").onpointerup = (event) => {
+  const still = pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < 10;
+  const at = still ? pointAt(by("board").firstChild, event, whole()) : null;
+  pressed = null;
+  if (at) act(at); };
 function moveCursor(at) {
   state.cursor = at; drawPosition();
   const color = colorAt(at);

@@ -154,7 +154,7 @@ def test_two_tabs_a_forgotten_one_and_a_bad_record(browse, served):
     one.wait('state.told')
     two.click('by("last")')
     two.click(at('E5'))
-    two.wait('state.dragon === "E5"')
+    two.wait('state.told && state.told.vertex === "E5"')
     served.web.tabs.close(two.run('state.tab'))
     # A forgotten tab opens its record again without a word; Chromium's console names the answers 409 and 410.
     two.click(at('C7'))
