@@ -4,7 +4,7 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
 from owlgo.serve import questions
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 
 
 def respond(session: Session, name: str, move: str, color: int) -> Data:

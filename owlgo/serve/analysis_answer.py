@@ -16,7 +16,7 @@ from owlgo.gtp.commands.images import smallest_hash
 from owlgo.gtp.session import Session
 from owlgo.serve import questions
 from owlgo.serve.analysis_query import Query, View
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 
 LETTERS = {BLACK: 'B', WHITE: 'W'}
 ILLEGAL = -1

@@ -12,7 +12,7 @@ from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve import analysis_answer
 from owlgo.serve.analysis_query import Query
 from owlgo.serve.analysis_search import PositionSearch
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 
 MOST_REMEMBERED = 50
 """Positions after which a thread forgets what it knows of earlier ones, so that its memory stays bounded."""

@@ -9,8 +9,7 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.server import Kernels
 from owlgo.serve import analysis_query
 from owlgo.serve.analysis_query import View
-from owlgo.serve.fields import FieldError, JsonFields, whole
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data, FieldError, JsonFields, whole
 
 if TYPE_CHECKING:
     from owlgo.serve.analysis_jobs import Jobs

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 from owlgo.engine.core.printable import printable, shortened
 
+Data = dict[str, Any]
+"""An object of JSON: an answer, or a part of one."""
 T = TypeVar('T')
 Default = TypeVar('Default')
 

@@ -16,8 +16,8 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Interrupted
 from owlgo.serve import mcp_schemas as schemas
 from owlgo.serve import positions, questions
+from owlgo.serve.fields import Data
 from owlgo.serve.mcp_tools import GOALS, ToolAnswer, ToolCall
-from owlgo.serve.questions import Data
 from owlgo.serve.shared_folder import SharedFolder
 
 MOST_INLINE = 200_000

@@ -4,7 +4,6 @@ Every answer carries its grade.  Vertices are text, as in GTP.  A session answer
 ``session.interrupted``, and then Interrupted is raised.
 """
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.certainty import Grade
@@ -20,9 +19,8 @@ from owlgo.engine.life import grade_words, variations
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
+from owlgo.serve.fields import Data
 
-Data = dict[str, Any]
-"""An answer, or a part of one, as JSON has it."""
 LINE_MOVES = 30
 """Most moves of a line that refutes a move."""
 AGAINST = {WIN: 'no', KO_A: 'ko', KO_B: 'ko', LOSE: 'yes'}

@@ -24,9 +24,7 @@ from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve import against_prover, questions
-from owlgo.serve.fields import FieldError, JsonFields
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data, FieldError, JsonFields
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
@@ -192,16 +190,22 @@ class Web:
         return JSONResponse({})
 
 
+# What answers is imported with the first question: the address shall be there at once.
+
+
 def _status(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    from owlgo.serve import questions
     vertex = fields.text('vertex').upper()
     return tab.kept(place, ('status', vertex), lambda: questions.status(tab.session, vertex))
 
 
 def _try(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    from owlgo.serve import questions
     return _with_move(tab, place, fields, 'try', questions.refute)
 
 
 def _respond(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    from owlgo.serve import against_prover
     return _with_move(tab, place, fields, 'respond', against_prover.respond)
 
 

@@ -13,7 +13,7 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
 from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 from owlgo.serve.shared_folder import SharedFolder
 
 MOST_RECORD_BYTES = 4 << 20

@@ -2,13 +2,11 @@
 import threading
 from collections.abc import Callable
 
-from owlgo.cli.review_page import entries, moments_data
-from owlgo.cli.review_text import title
 from owlgo.engine.core.printable import printable
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.review.data import Request, Review
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 
 
 class ReviewJob:
@@ -45,6 +43,8 @@ class ReviewJob:
 
 def as_data(review: Review) -> Data:
     """Return what the page shows of a review: moments as in ``owlgo review --html``, faults and changes."""
+    from owlgo.cli.review_page import entries, moments_data
+    from owlgo.cli.review_text import title
     faults, changes = entries(review)
     return {'title': printable(title(review)), 'level': review.level, 'moments': moments_data(review),
             'faults': [{'number': one.number, 'cost': round(one.cost, 1), 'text': text} for one, text in faults],

@@ -16,7 +16,7 @@ from owlgo.engine.core.points import COLOR_NAMES, SIDES, vertex
 from owlgo.engine.core.printable import counted, printable
 from owlgo.gtp.server import heeding
 from owlgo.gtp.session import Interrupted, Session
-from owlgo.serve.questions import Data
+from owlgo.serve.fields import Data
 
 T = TypeVar('T')
 MOST_TABS = 16

@@ -5,7 +5,6 @@ from owlgo.engine.core.points import BLACK
 from owlgo.engine.core.waiting import Progress
 from owlgo.gtp.server import Kernels, load_kernels
 from owlgo.gtp.session import Session
-from owlgo.serve import questions
 from owlgo.serve.web_records import EXAMPLES, example
 
 LOADING = 'loading the searches'
@@ -15,6 +14,7 @@ Load = Callable[[Callable[[], None], Progress], None]
 
 def _load(ready: Callable[[], None], progress: Progress) -> None:
     """Load everything, and ask what people ask, so that their first answer waits for nothing."""
+    from owlgo.serve import questions
     load_kernels(ready, progress=progress)
     name = next(iter(EXAMPLES))
     session = Session()
