@@ -9,7 +9,7 @@
     UNCHECKED   not read: the dragon counts as alive, as it can run out or has a very large eye space
 
 An answer that rests on several others has the lowest of their grades.  An answer graded above UNCERTAIN is ``certain``: other answers may
-build on it.  Most output has four grades only: SEARCHED and SECONDED are "read" there, and UNCHECKED is "uncertain".
+build on it.  In words there are four: SEARCHED and SECONDED are "read", and UNCHECKED is said, or is "uncertain".
 """
 from enum import IntEnum
 
@@ -30,10 +30,10 @@ class Grade(IntEnum):
 
     @property
     def word(self) -> str:
-        """The grade's name in the Python API and in JSON.  SECONDED is called "read" too, but JSON marks it in the field ``seconded``."""
-        return 'read' if self == Grade.SECONDED else self.name.lower().replace('_', ' ')
+        """The grade's name in the Python API and in JSON.  Claims in JSON tell SECONDED from "read" by ``seconded``."""
+        return 'read' if Grade.SECONDED <= self <= Grade.READ else self.name.lower().replace('_', ' ')
 
     @property
     def reported(self) -> str:
         """The grade as most output names it: proved, proved if, read or uncertain."""
-        return 'read' if Grade.SECONDED <= self <= Grade.READ else max(self, Grade.UNCERTAIN).word
+        return max(self, Grade.UNCERTAIN).word

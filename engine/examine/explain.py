@@ -23,7 +23,7 @@ from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.open_region import Matter
 from owlgo.engine.solver.region import NotEnclosed, enclose
 
-NOT_PROVED = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'searched, not proved',
+NOT_PROVED = {Grade.READ: 'read to the end in the open, not proved', Grade.SEARCHED: 'read, not proved',
               Grade.SECONDED: 'read, not to the end, but a second reading agrees; not proved'}
 """Words for conclusions that are certain and not proved."""
 DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLICT: 'what was read of attack and defence does not agree',
