@@ -15,7 +15,7 @@ from owlgo.engine.play import final
 from owlgo.engine.play.final import ALIVE_STONE, BLACK_TERRITORY, DAME, DEAD_STONE, SEKI, WHITE_TERRITORY, Final
 from owlgo.engine.score import estimate
 
-KINDS = GUESS, FIRST, CAPTURE, PROTECT, KO, BORDER = 'guess', 'first', 'capture', 'protect', 'ko', 'border'
+KINDS = GUESS, DECIDED_BY_MOVE, CAPTURE, PROTECT, KO, BORDER = 'guess', 'critical', 'capture', 'protect', 'ko', 'border'
 """A dragon whose status is a guess; a dragon that lives or dies by who moves first; a string of a living dragon that can be captured or
 saved; a string that may need a move in its own territory once neutral points are filled; an open ko; a region that neither side has closed.
 """
@@ -27,7 +27,7 @@ class Doubt:
     kind: str
     """One of KINDS."""
     points: tuple[int, ...]
-    """The stones in question, the point of a ko, or the points of an open region."""
+    """The stones in question, the stone and the empty point of a ko, or the points of an open region."""
     color: int
     """The colour of the stones; EMPTY of a region."""
     counted: str
@@ -73,7 +73,7 @@ class _Counter:
 
 
 def of(known: Examination, found: Final) -> list[Doubt]:
-    """Return the doubts that may change the score of an examined position, those that may change it most first."""
+    """Return the doubts about the score of an examined position, by how much it would change; for an open region its size stands."""
     counter = _Counter(known.board, found)
     kos = list(_kos(counter))
     in_ko = {one.points[:1] for one in kos}
@@ -94,7 +94,7 @@ def _dragons(known: Examination, counter: _Counter) -> Iterator[Doubt]:
             continue
         word = counter.status[dragon.origin]
         otherwise = counter.with_dead(counter.dead - stones if word == DEAD_STONE else counter.dead | stones)
-        yield Doubt(FIRST if critical else GUESS, dragon.stones, dragon.color, word, one.attack if critical else PASS,
+        yield Doubt(DECIDED_BY_MOVE if critical else GUESS, dragon.stones, dragon.color, word, one.attack if critical else PASS,
                     one.defence if critical else PASS, otherwise)
 
 

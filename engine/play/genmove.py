@@ -21,7 +21,7 @@ from owlgo.engine.play import blunder, final, over, reasons, value
 from owlgo.engine.play.move_search import MoveSearch, SearchTask
 from owlgo.engine.play.over import examine as examine
 from owlgo.engine.play.reasons import Motive
-from owlgo.engine.play.strength import FULL, Strength
+from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import GoesOn, Thought
 from owlgo.engine.play.weights import GAIN, RESIGN, TIMING
 from owlgo.engine.read import tactics
@@ -71,7 +71,7 @@ class MoveSettings:
 
     def task(self, among: Collection[int] = (), every_point: bool = False, follows: bool = False) -> SearchTask:
         """Return the task of a search."""
-        strength = self.strength or FULL
+        strength = self.strength or STANDARD
         # The tree of an earlier position has all moves.
         follows = follows and math.isinf(strength.moves)
         return SearchTask(among, every_point, follows, self.chinese, strength)
@@ -79,7 +79,7 @@ class MoveSettings:
     @property
     def is_weak(self) -> bool:
         """Whether the strength is below the standard one."""
-        return self.strength is not None and self.strength.share < FULL.share
+        return self.strength is not None and self.strength.share < STANDARD.share
 
 
 def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,

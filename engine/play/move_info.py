@@ -19,7 +19,7 @@ class MoveInfo(NamedTuple):
     """The analysis of a move from the view of the side that makes it."""
     move: int
     order: int
-    """Rank, from 0: genmove's choice."""
+    """Rank, from 0: the move of genmove from level 10 on."""
     visits: int
     prior: float
     """Its part of the policy."""

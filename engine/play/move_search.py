@@ -21,7 +21,7 @@ from owlgo.engine.play import blunder, exact_regions, late, move_probability, op
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
-from owlgo.engine.play.strength import FULL, Strength
+from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
 from owlgo.engine.score import bouzy
@@ -38,7 +38,7 @@ class SearchTask:
     """Continue with the previous search's tree, if it was about the same game."""
     chinese: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
-    strength: Strength = FULL
+    strength: Strength = STANDARD
     """How strongly to choose."""
 
 

@@ -1,4 +1,4 @@
-"""How strongly moves are chosen: the levels, and the ranks of amateurs.
+"""How strongly moves are chosen: the levels, and ranks on the same scale, which were not measured against people.
 
 Levels below the standard one get fewer playouts.  A weak player, moreover, considers only the moves that come to mind: some, drawn by their
 probability (``engine.play.move_probability``).  So it overlooks what is no usual move, and its moves are seldom absurd.
@@ -45,8 +45,8 @@ class Strength:
     """Whether it may resign."""
 
 
-FULL = Strength(STANDARD_LEVEL)
-"""The strength that holds nothing back."""
+STANDARD = Strength(STANDARD_LEVEL)
+"""The strength of the standard level."""
 
 
 def at(step: float) -> Strength:

@@ -1,6 +1,6 @@
 """A final score by its parts, and the result under every set of rules."""
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.named_rules import NAMED_RULES, NamedRules, compensation
@@ -48,17 +48,23 @@ def sides(found: Final) -> dict[int, Account]:
     return parts
 
 
-def under(found: Mapping[bool, Final], game: Game, rules: NamedRules) -> Final:
-    """Return the final board by the rules' count, given the board counted by territory and by area (True)."""
-    one = found[rules.scoring == 'AREA']
+class BothCounts(NamedTuple):
+    """The final board, counted in two ways."""
+    territory: Final
+    area: Final
+
+
+def under(found: BothCounts, game: Game, rules: NamedRules) -> Final:
+    """Return the final board by the rules' count."""
+    one = found.area if rules.scoring == 'AREA' else found.territory
     return replace(one, by=one.by._replace(compensation=compensation(rules.bonus or 'N', game.handicap)))
 
 
-def results(found: Mapping[bool, Final], game: Game) -> dict[str, Final]:
+def results(found: BothCounts, game: Game) -> dict[str, Final]:
     """Return the final board by the count of every named set of rules."""
     return {name: under(found, game, rules) for name, rules in NAMED_RULES.items()}
 
 
-def as_it_stands(found: Final) -> Final:
+def all_alive(found: Final) -> Final:
     """Return the count by area with every stone on the board alive, as Tromp and Taylor's rules end a game."""
     return final.count_up(found.board, (), (), found.by)

@@ -3,11 +3,15 @@ import argparse
 import json
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from owlgo.cli.options import Exit, add_pictures, reporting_errors
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.named_rules import name_of
 from owlgo.engine.core.printable import say
+
+if TYPE_CHECKING:
+    from owlgo.cli.score_answer import Scored
 
 
 def parser() -> argparse.ArgumentParser:
@@ -43,6 +47,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     """Count the records and print what was found; return the exit status.  Raises ValueError, OSError."""
+    from owlgo.cli import drawing, score_answer
     from owlgo.cli.review_files import tasks
     paths = [task.path for task in tasks(args.files)]
     if not paths:
@@ -54,23 +59,25 @@ def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     if args.json and several:
         say('[')
     for path in paths:
-        answered = reporting_errors('owlgo score', partial(score_one, args, path))
-        if isinstance(answered, Exit):
-            statuses.append(answered)
+        scored = reporting_errors('owlgo score', partial(score_one, args, path))
+        if isinstance(scored, Exit):
+            statuses.append(scored)
             continue
-        certain, data = answered
-        statuses.append(0 if certain else Exit.UNSOLVED)
+        statuses.append(0 if scored.certain else Exit.UNSOLVED)
         if args.json:
-            say(',' * (written > 0) + json.dumps(data, indent=1))
+            say(',' * (written > 0) + json.dumps(score_answer.as_data(scored), indent=1))
             written += 1
+        else:
+            say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
+        drawing.save(score_answer.drawn(scored), args.svg, args.png)
     if args.json and several:
         say(']')
     return next((status for status in (Exit.FAILURE, Exit.UNSOLVED) if status in statuses), 0)
 
 
-def score_one(args: argparse.Namespace, path: Path) -> tuple[bool, dict[str, object]]:
-    """Count a record, print or draw it; return whether nothing is in doubt, and the answer as data.  Raises ValueError, OSError."""
-    from owlgo.cli import drawing, loading, score_answer
+def score_one(args: argparse.Namespace, path: Path) -> 'Scored':
+    """Count a record.  Raises ValueError, OSError."""
+    from owlgo.cli import loading, score_answer
     from owlgo.cli.progress import spinner
     from owlgo.gtp.session import Session
     record = loading.load(str(path), args.until)
@@ -79,8 +86,4 @@ def score_one(args: argparse.Namespace, path: Path) -> tuple[bool, dict[str, obj
     if args.komi is not None:
         session.game.komi = args.komi
     with spinner('counting'):
-        scored = score_answer.score(session, record, *score_answer.rules_of(record, args.rules))
-    if not args.json:
-        say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
-    drawing.save(score_answer.drawn(scored), args.svg, args.png)
-    return scored.certain, score_answer.as_data(scored) if args.json else {}
+        return score_answer.score(session, record, *score_answer.rules_of(record, args.rules))

@@ -15,7 +15,7 @@ from owlgo.engine.examine import outcome
 from owlgo.engine.play import doubts, final, tally
 from owlgo.engine.play.doubts import BORDER, Doubt
 from owlgo.engine.play.final import BLACK_TERRITORY, DAME, DEAD_STONE, SEKI, WHITE_TERRITORY, Final
-from owlgo.engine.play.tally import Account
+from owlgo.engine.play.tally import Account, BothCounts
 from owlgo.engine.score import estimate
 from owlgo.gtp.session import Session
 
@@ -42,8 +42,8 @@ class Scored:
     """The name of the rules in NAMED_RULES."""
     why_rules: str
     """Where the rules come from."""
-    found: dict[bool, Final]
-    """The final board counted by territory, and by area (True)."""
+    found: BothCounts
+    """The final board, by territory and by area."""
     doubts: list[Doubt]
     critical: bool
     """Whether a dragon's life depends on who moves first."""
@@ -102,11 +102,11 @@ class Scored:
     @property
     def agreeing(self) -> list[str]:
         """The rules by which the result is the record's."""
-        return [name for name in SHOWN_RULES if self.results[name].score == self.recorded]
+        return [name for name, end in self.results.items() if end.score == self.recorded]
 
     @property
-    def if_filled(self) -> float | None:
-        """The score by area if both sides fill the neutral points in turn; None if that is the score as it stands."""
+    def after_dame(self) -> float | None:
+        """The score by area if both sides fill the neutral points in turn; None if that is the same, or the game not finished."""
         area = tally.under(self.found, self.session.game, NAMED_RULES[self.rules if self.end.by.chinese else 'chinese'])
         if len(final.unfilled(area.board, area.status)) % 2 == 0 or not self.finished:
             return None
@@ -124,13 +124,15 @@ def parse_result(text: str) -> float | None:
 def score(session: Session, record: Record, rules: str, why_rules: str) -> Scored:
     """Count the session's game, which has just been loaded from the record, by named rules."""
     session.set_rules(NAMED_RULES[rules])
-    area, found = session.chinese, dict[bool, Final]()
-    for by_area in (not area, area):        # the asked one last: its examination is used below
-        session.chinese = by_area
-        found[by_area] = session.finished()
+    area = session.chinese
+    session.chinese = not area
+    other_way = session.finished()
+    session.chinese = area          # last, since its examination is used below
+    found = session.finished()
+    both = BothCounts(other_way, found) if area else BothCounts(found, other_way)
     known = session.examination
     critical = any(one.status == CRITICAL for one in outcome.of(known).every)
-    return Scored(session, record, rules, why_rules, found, doubts.of(known, found[area]), critical)
+    return Scored(session, record, rules, why_rules, both, doubts.of(known, found), critical)
 
 
 def rules_of(record: Record, wanted: str | None) -> tuple[str, str]:
@@ -184,7 +186,8 @@ def verdict(one: Scored) -> str:
         return f'{said}; the record says {shortened(named)}, which is no count.'
     if one.agrees:
         return f'{said}, as the record says.'
-    other_rules = f', right by {" and ".join(map(title, one.agreeing))} rules' if one.agreeing else ''
+    shown = [title(name) for name in one.agreeing if name in SHOWN_RULES]
+    other_rules = f', right by {" and ".join(shown)} rules' if shown else ''
     return f'{said}; the record says {shortened(named)}{other_rules}.'
 
 
@@ -222,12 +225,12 @@ def _stones(one: Scored) -> list[str]:
 def remarks(one: Scored) -> list[str]:
     """Write what is in doubt, and what the rules leave to the players."""
     size, text = one.session.game.size, []
-    if one.if_filled is not None:
+    if one.after_dame is not None:
         text.append(f'Where area counts, filling the neutral points in turn, {SIDES[one.session.game.to_move]} first, '
-                    f'makes it {final.result(one.if_filled)}.')
-    stands = tally.as_it_stands(one.results['tromp-taylor'])
-    if stands.score != one.results['tromp-taylor'].score:
-        text.append(f'Tromp-Taylor takes no dead stones off: with all on the board it is {final.result(stands.score)}.')
+                    f'makes it {final.result(one.after_dame)}.')
+    alive = tally.all_alive(one.results['tromp-taylor'])
+    if alive.score != one.results['tromp-taylor'].score:
+        text.append(f'Tromp-Taylor takes no dead stones off: with all on the board it is {final.result(alive.score)}.')
     if one.rules == 'aga' and one.passed and one.session.game.moves[-1][0] == BLACK:
         text.append("AGA: White passes last and owes a pass stone, so that counting territory gives the count of area.")
     text += [doubts.sentence(doubt, size) for doubt in one.doubts[:SHOWN_DOUBTS]]
@@ -252,8 +255,8 @@ def as_data(one: Scored) -> dict[str, object]:
             'dame': named(DAME, EMPTY), 'territory': {'black': named(BLACK_TERRITORY, EMPTY), 'white': named(WHITE_TERRITORY, EMPTY)},
             'owners': [signs[k:k + game.size] for k in range(0, len(signs), game.size)],
             'results': {name: result_data(end) for name, end in one.results.items()},
-            'as_it_stands': final.result(tally.as_it_stands(one.results['tromp-taylor']).score),
-            'if_filled': None if one.if_filled is None else final.result(one.if_filled), 'passes': passes,
+            'all_alive': final.result(tally.all_alive(one.results['tromp-taylor']).score),
+            'after_dame': None if one.after_dame is None else final.result(one.after_dame), 'passes': passes,
             'doubts': doubts.as_data(one.doubts, game.size), 'recorded': one.record.info.get('RE'), 'agrees': one.agrees,
             'agreeing': one.agreeing, 'text': [verdict(one), *_standing(one), *remarks(one)]}
 

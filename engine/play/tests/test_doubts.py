@@ -2,7 +2,7 @@
 import pytest
 
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, vertex
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, vertex
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import SETTLED, drawn
 from owlgo.engine.core.workspace import Workspace
@@ -90,4 +90,4 @@ def test_doubts_as_data_name_vertices():
     [one], _ = found(OPEN_KO)
     [data] = doubts.as_data([one], 7)
     assert data['points'] == ['D5', 'C5'] and data['kind'] == 'ko' and data['color'] == 'black' and data['kills'] == 'C5'
-    assert other(one.color) == WHITE and data['text'] == doubts.sentence(one, 7)
+    assert data['counted'] == 'alive' and str(data['text']).startswith("The ko at D5 is open: it counts as Black's; otherwise ")

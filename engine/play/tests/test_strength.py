@@ -63,7 +63,7 @@ def test_level_10_is_as_it_was(size, playouts):
     assert plan == MoveSettings(10).plan(size) and plan.playouts == playouts and not plan.without
     assert [MoveSettings(level).plan(size).playouts for level in (1, 3)] == \
         [(500 + 1150 * level) * 81 // size ** 2 + 100 for level in (1, 3)]
-    assert strength.at(10) == strength.FULL and not player(10).is_weak
+    assert strength.at(10) == strength.STANDARD and not player(10).is_weak
 
 
 def test_level_10_chooses_as_a_question_about_moves_is_answered():
@@ -108,7 +108,7 @@ def test_there_is_no_such_level(step):
 def test_likely_moves_come_to_mind_first():
     """Four of ten moves; the likeliest nearly always, the others less the less likely they are.  A seed always draws the same ones."""
     chances = {move: 0.5 ** move for move in range(10)}
-    four = replace(strength.FULL, moves=4.0)
+    four = replace(strength.STANDARD, moves=4.0)
     drawn = [strength.considered(chances, four, seed) for seed in range(400)]
     assert {len(set(one)) for one in drawn} == {4}
     seen = Counter(move for one in drawn for move in one)
@@ -116,7 +116,7 @@ def test_likely_moves_come_to_mind_first():
     assert drawn[7] == strength.considered(chances, four, 7)
     hot = Counter(move for seed in range(400) for move in strength.considered(chances, replace(four, temperature=3.0), seed))
     assert hot[0] < seen[0] and hot[9] > seen[9]
-    assert set(strength.considered(chances, strength.FULL, 1)) == set(chances)
+    assert set(strength.considered(chances, strength.STANDARD, 1)) == set(chances)
 
 
 @pytest.mark.parametrize('rank', [20, 15])

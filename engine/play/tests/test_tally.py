@@ -23,16 +23,16 @@ def test_the_parts_add_up_to_the_score(chinese):
 
 def test_every_rule_counts_the_handicap_in_its_own_way():
     board = drawn(SETTLED)
-    found = {area: final.judge(Examination(board, Workspace(), area=area), Count(0.5, chinese=area)) for area in (False, True)}
+    found = tally.BothCounts(*(final.judge(Examination(board, Workspace(), area=area), Count(0.5, chinese=area)) for area in (False, True)))
     game = Game(7)
     game.setup([], [], handicap=3)
     scores = {name: end.score for name, end in tally.results(found, game).items()}
     area = scores['tromp-taylor']
-    assert scores['japanese'] == scores['korean'] == found[False].score and scores['new-zealand'] == area == found[True].score
+    assert scores['japanese'] == scores['korean'] == found.territory.score and scores['new-zealand'] == area == found.area.score
     assert scores['chinese'] == area + 3 and scores['aga'] == area + 2
 
 
-def test_as_it_stands_takes_nothing_off():
+def test_all_alive_takes_nothing_off():
     found = final.judge(Examination(drawn(SETTLED), Workspace(), area=True), Count(chinese=True))
-    stands = tally.as_it_stands(found)
-    assert stands.dead == set() and found.dead and stands.score != found.score
+    alive = tally.all_alive(found)
+    assert alive.dead == set() and found.dead and alive.score != found.score

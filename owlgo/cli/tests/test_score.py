@@ -61,16 +61,24 @@ def test_the_record_is_compared_and_unknown_rules_are_said(scored, info, said):
     assert said in out
 
 
+KEYS = {'file', 'size', 'komi', 'handicap', 'moves', 'rules', 'result', 'score', 'certain', 'finished', 'passed', 'settled', 'played_on',
+        'dead', 'seki', 'dame', 'territory', 'owners', 'results', 'all_alive', 'after_dame', 'passes', 'doubts', 'recorded', 'agrees',
+        'agreeing', 'text'}
+PARTS = {'territory', 'stones', 'dead', 'prisoners', 'komi', 'compensation', 'points'}
+
+
 def test_as_data_every_key_is_there(scored):
     status, out, _ = scored(record('RU[AGA]RE[W+12.5]', handicap=3), options=['--json'])
     found = json.loads(out)
+    assert set(found) == KEYS and set(found['results']['aga']['black']) == PARTS
     assert status == 0 and found['rules'] == 'aga' and found['result'] == found['results']['aga']['result'] == 'W+12.5'
-    assert found['agrees'] and found['agreeing'] == ['aga'] and found['certain'] and found['finished'] and found['doubts'] == []
+    assert found['agrees'] and found['agreeing'] == ['aga', 'bga', 'french'] and found['recorded'] == 'W+12.5'
+    assert found['certain'] and found['finished'] and found['doubts'] == []
     assert found['dead'] == {'black': [], 'white': ['A3']} and found['dame'] == ['D5'] and found['owners'][2] == 'XXX.OOO'
     assert {name: one['white']['compensation'] for name, one in found['results'].items()} == {
         'japanese': 0, 'korean': 0, 'chinese': 3, 'chinese-ogs': 3, 'chinese-kgs': 3, 'aga': 2, 'bga': 2, 'french': 2, 'new-zealand': 0,
         'tromp-taylor': 0}
-    assert found['as_it_stands'] == 'W+17.5' and found['passes'] == {'black': 1, 'white': 1}
+    assert found['all_alive'] == 'W+17.5' and found['after_dame'] == 'W+11.5' and found['passes'] == {'black': 1, 'white': 1}
 
 
 @pytest.mark.parametrize('name', few(NAMED_RULES, 3))
