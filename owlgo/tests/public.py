@@ -1,4 +1,4 @@
-"""List the public interface: Python names with signatures, GTP commands, options and keys of JSON answers.
+"""List the public interface: Python names with signatures, GTP commands, options, keys of JSON answers, and the tools of ``owlgo mcp``.
 
     python -m owlgo.tests.public        # write public.txt anew, after a change that docs/python.md allows
 
@@ -11,6 +11,7 @@ import io
 import json
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,13 +22,17 @@ from owlgo.cli.options import build_parser
 from owlgo.cli.subcommands import SUBCOMMANDS, is_installed, parser_of
 from owlgo.gtp import commands
 from owlgo.gtp.registry import COMMANDS
+from owlgo.serve.mcp_tools import TOOLS
 
 LIST = Path(__file__).with_name('public.txt')
 """The written list."""
 RECORD = Path(__file__).parents[2] / 'regress' / 'games' / 'bulky-five.sgf'
 ANSWERS = {'explain': ['explain', str(RECORD), 'C7', '--json'], 'solve': ['solve', str(RECORD), '--json'],
-           '--decide-string': ['-l', str(RECORD), '--decide-string', 'C7', '--json']}
+           '--decide-string': ['-l', str(RECORD), '--decide-string', 'C7', '--json'],
+           'score': ['score', str(RECORD), '--level', '0', '--json']}
 """Commands that answer in JSON, by the name in the list."""
+PROVED = ['solve', str(RECORD), '--quiet', '--certificate']
+"""The command that writes a certificate for ``owlgo verify``."""
 CLASSES = {'review': ('engine.review.data', 'Fate', 'Moment', 'Finding', 'Review'), 'claims': ('engine.examine.claims',)}
 """Modules and classes whose fields are keys of JSON; without names all classes of the module."""
 
@@ -83,7 +88,7 @@ def python_names() -> Iterator[str]:
 
 def gtp_commands() -> Iterator[str]:
     """Yield the GTP commands, with their arguments in the words of ``help``."""
-    assert commands, 'it registers them'
+    assert COMMANDS, f'{commands.__name__} registers them'
     for name in sorted(COMMANDS):
         text = ' '.join((COMMANDS[name].handler.__doc__ or '').split())
         arguments = re.match(r'Arguments[^:]*: (.*?)(\.( |$)|;)', text)
@@ -113,31 +118,51 @@ def all_options() -> Iterator[str]:
 
 
 def keys(name: str, data: object) -> Iterator[str]:
-    """Yield the keys of a JSON answer, and of the objects right below it."""
+    """Yield the keys of a JSON answer, and of the objects below it; the objects of ``results`` are all alike, by names of rules."""
     assert isinstance(data, dict)
     for key, value in data.items():
-        yield f'{name}: {key}'
+        path = f'{name}{"." if ": " in name else ": "}{key}'
+        yield path
+        if key == 'results':
+            value = {'NAME': next(iter(value.values()))}
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, dict) and key != 'claims':
-                yield from (f'{name}: {key}.{below}' for below in one)
+                yield from keys(path, one)
+
+
+def printed(argv: list[str]) -> str:
+    """Run a command; return its standard output."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        run(argv)
+    return said.getvalue()
 
 
 def json_keys() -> Iterator[str]:
     """Yield the keys of answers in JSON; those of reviews and claims are the fields of their classes."""
     for name, argv in ANSWERS.items():
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
-            run(argv)
-        yield from dict.fromkeys(keys(name, json.loads(said.getvalue())))
+        yield from dict.fromkeys(keys(name, json.loads(printed(argv))))
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / 'certificate.json')
+        printed([*PROVED, file])
+        yield from dict.fromkeys(keys('verify', json.loads(printed(['verify', file, '--json']))))
     for name, (module, *classes) in CLASSES.items():
         for node in parsed(module).body:
             if isinstance(node, ast.ClassDef) and (not classes or node.name in classes):
                 yield from (f'{name}: {node.name}.{field}' for field, _ in fields(node))
 
 
+def mcp_tools() -> Iterator[str]:
+    """Yield the arguments of the tools of ``owlgo mcp``, and the keys of their answers."""
+    for name, tool in TOOLS.items():
+        yield from (f'{name} {argument}' for argument in tool.arguments['properties'])
+        yield from (f'{name}: {key}' for key in tool.answer['properties'])
+
+
 def listing() -> str:
     """Return the whole list as text."""
-    parts = {'Python': python_names(), 'GTP commands': gtp_commands(), 'Command line': all_options(), 'JSON': json_keys()}
+    parts = {'Python': python_names(), 'GTP commands': gtp_commands(), 'Command line': all_options(), 'JSON': json_keys(),
+             'MCP tools': mcp_tools()}
     return '\n'.join(line for title, lines in parts.items() for line in (f'# {title}', '', *lines, ''))
 
 
