@@ -3,7 +3,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from owlgo.engine.core.named_rules import BONUSES, NAMED_RULES, NamedRules
+from owlgo.engine.core.named_rules import BONUSES, NAMED_RULES, NamedRules, name_of
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import command
 from owlgo.gtp.session import Session
@@ -14,9 +14,9 @@ TAX = {'AREA': 'NONE', 'TERRITORY': 'SEKI'}
 
 @command('kata-set-rules')
 def set_rules(session: Session, args: list[str]) -> None:
-    """Arguments: a name, or JSON with ko, scoring, suicide, tax and hasButton; other keys stay as they are.  The board stays.  Names:
-    japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, french, new-zealand, tromp-taylor.  Fails: missing rules, unknown rules,
-    unsupported rules; then nothing changes.
+    """Arguments: a name, or JSON with ko, scoring, suicide, tax, hasButton and whiteHandicapBonus; other keys stay as they are.  The board
+    stays.  Names: japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, french, new-zealand, tromp-taylor.  Fails: missing
+    rules, unknown rules, unsupported rules; then nothing changes.
     """
     text = ' '.join(args)
     if not text:
@@ -32,11 +32,11 @@ def set_rules(session: Session, args: list[str]) -> None:
 
 
 def named(text: str) -> NamedRules:
-    """Return the rules of a name; underscores and blanks stand for hyphens.  Raises GtpError."""
-    name = text.lower().replace('_', '-').replace(' ', '-')
-    if name not in NAMED_RULES:
-        raise GtpError(f'unknown rules: one of {" ".join(NAMED_RULES)}, or JSON')
-    return NAMED_RULES[name]
+    """Return the rules of a name in any spelling that ``name_of`` reads.  Raises GtpError."""
+    try:
+        return NAMED_RULES[name_of(text)]
+    except ValueError:
+        raise GtpError(f'unknown rules: one of {" ".join(NAMED_RULES)}, or JSON') from None
 
 
 def described(session: Session, found: Mapping[str, Any]) -> NamedRules:

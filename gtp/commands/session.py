@@ -102,8 +102,8 @@ def level(session: Session, args: list[str]) -> None:
 
 @command('owlgo-rank', cheap=True)
 def rank(session: Session, args: list[str]) -> None:
-    """Arguments: 20k to 1k, or off.  Makes genmove play like an amateur of this rank, whatever the level; off: as strongly as the level
-    says.  Answers to questions stay as good.  Fails: invalid rank.
+    """Arguments: 20k to 1k, or off.  Makes genmove play at this step of a scale that was not measured against people, whatever the
+    level; off: as strongly as the level says.  Answers to questions stay as good.  Fails: invalid rank.
     """
     try:
         session.rank = None if args[0] == 'off' else parse_rank(args[0])

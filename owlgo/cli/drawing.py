@@ -1,4 +1,4 @@
-"""Draw boards: as SVG for ``--svg`` and ``--png``, and by a script in the pages of ``owlgo solve`` and ``owlgo review``.
+"""Draw boards: as SVG for ``--svg`` and ``--png``, and by a script in the pages of ``owlgo solve``, ``review`` and ``web``.
 
 PNG needs CairoSVG (``owlgo[png]``).
 """

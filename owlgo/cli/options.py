@@ -278,7 +278,8 @@ def _add_rules(game: argparse._ActionsContainer) -> None:
 def _add_moves(p: Parser) -> None:
     moves = p.add_argument_group('choosing moves, and ending the game')
     moves.add_argument('--rank', type=_rank, metavar='RANK',
-                       help=f'play like an amateur of this rank, {WEAKEST_RANK}k to {STRONGEST_RANK}k; answers to questions stay as good')
+                       help=f'play at this step of a scale from {WEAKEST_RANK}k to {STRONGEST_RANK}k, which was not measured against '
+                            'people; answers to questions stay as good')
     how = moves.add_mutually_exclusive_group()
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
                      help='choose moves by a search with playouts (default)')

@@ -12,12 +12,12 @@ from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.gtp import server
 from owlgo.gtp.incoming import TOO_LONG, Incoming, ReadLine
 from owlgo.gtp.server import Kernels
-from owlgo.serve.analysis_query import View
+from owlgo.serve.analysis_query import VIEWS, View
 from owlgo.serve.analysis_requests import Requests
 
 VIEW = 'reportAnalysisWinratesAs'
 """KataGo's name of the setting from whose view values are told."""
-VIEWS: dict[str, View] = {'black': 'BLACK', 'white': 'WHITE', 'sidetomove': 'SIDETOMOVE'}
+VIEW_OF_WORD: dict[str, View] = {view.lower(): view for view in VIEWS}
 """Views by the words of ``--report-as``."""
 DEFAULT_THREADS = 8
 """Most threads if their number is not given: each may need 200 MB."""
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
         'are accepted.'))
     p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N',
                    help=f'effort of the examination, and of searches without maxVisits, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
-    p.add_argument('--report-as', type=str.lower, choices=VIEWS, metavar='VIEW',
+    p.add_argument('--report-as', type=str.lower, choices=VIEW_OF_WORD, metavar='VIEW',
                    help="from whose view values are told: black, white or sidetomove (as FILE of -config says, else black, as in KataGo's "
                         'example)')
     p.add_argument('--threads', '-analysis-threads', type=int, metavar='N',
@@ -77,7 +77,7 @@ def settings(lines: Collection[str]) -> dict[str, str]:
 def view_of(args: argparse.Namespace) -> View:
     """Return the view that the options, or else KataGo's settings, ask for; an unreadable or unknown one is reported and passed over."""
     if args.report_as:
-        return VIEWS[args.report_as]
+        return VIEW_OF_WORD[args.report_as]
     found = {}
     for name in args.config:
         try:
@@ -87,9 +87,9 @@ def view_of(args: argparse.Namespace) -> View:
             say(f'owlgo analysis: -config {name}: {getattr(error, "strerror", None) or error}', sys.stderr)
     found.update(settings(','.join(args.override_config).split(',')))
     word = found.get(VIEW, 'BLACK')
-    if word.lower() not in VIEWS:
+    if word.lower() not in VIEW_OF_WORD:
         say(f'owlgo analysis: {VIEW} = {word}: neither BLACK nor WHITE nor SIDETOMOVE; taken as BLACK', sys.stderr)
-    return VIEWS.get(word.lower(), 'BLACK')
+    return VIEW_OF_WORD.get(word.lower(), 'BLACK')
 
 
 def serve(readline: ReadLine, write: Callable[[bytes], None], kernels: Kernels | None, view: View, level: int, threads: int,

@@ -33,7 +33,7 @@ class PositionAnalysis(NamedTuple):
     thought: Thought
     known: Examination
     best: int
-    """The move that genmove would play."""
+    """The move of genmove from level 10 on."""
     spread: float
     """Standard deviation of a playout's score, in points."""
     places: Sequence[int] | None = None
@@ -62,7 +62,7 @@ def rounded(value: float) -> float:
     return round(float(value), 6) + 0.0
 
 
-def nothing(query: Query, turn: int) -> Data:
+def no_results(query: Query, turn: int) -> Data:
     """Return the answer of a search that ended before it found anything."""
     return {'id': query.id, 'turnNumber': turn, 'noResults': True, 'isDuringSearch': False}
 

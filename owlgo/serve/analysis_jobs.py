@@ -74,7 +74,7 @@ class Jobs:
                         job.session.interrupted.set()
             self._changed.notify_all()
         for job in ended:
-            self._write(analysis_answer.nothing(job.query, job.turn))
+            self._write(analysis_answer.no_results(job.query, job.turn))
 
     def forget(self) -> None:
         """Let every thread forget what it knows of earlier positions before its next."""
@@ -137,7 +137,7 @@ class Jobs:
         try:
             found = PositionSearch(session, query).run(lambda part: self._write(analysis_answer.answer(query, job.turn, part, True)))
             if found is None:
-                return analysis_answer.nothing(query, job.turn)
+                return analysis_answer.no_results(query, job.turn)
             said = analysis_answer.answer(query, job.turn, found, False)
             if query.extras.dragons and not found.stopped:
                 with suppress(Interrupted):

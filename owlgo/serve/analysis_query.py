@@ -14,7 +14,7 @@ from owlgo.serve.fields import FieldError, JsonFields, quoted, whole
 View = Literal['BLACK', 'WHITE', 'SIDETOMOVE']
 VIEWS: tuple[View, ...] = ('BLACK', 'WHITE', 'SIDETOMOVE')
 """Sides from whose view values are told (KataGo's ``reportAnalysisWinratesAs``)."""
-SMALLEST, LARGEST = 2, 25
+SMALLEST_BOARD, LARGEST_BOARD = 2, 25
 """Sizes of boards."""
 MOST_KOMI = 150.0
 """Largest komi of either sign, as in KataGo."""
@@ -152,10 +152,10 @@ def _check(query: Query) -> None:
 
 def _size(fields: JsonFields) -> int:
     """Take the board's size.  Raises FieldError for one that is missing, too small or too large, or not square."""
-    sides = [fields.whole(name, None, SMALLEST, LARGEST) for name in ('boardXSize', 'boardYSize')]
+    sides = [fields.whole(name, None, SMALLEST_BOARD, LARGEST_BOARD) for name in ('boardXSize', 'boardYSize')]
     for name, side in zip(('boardXSize', 'boardYSize'), sides, strict=True):
         if side is None:
-            raise FieldError(name, f'is missing: an integer from {SMALLEST} to {LARGEST}')
+            raise FieldError(name, f'is missing: an integer from {SMALLEST_BOARD} to {LARGEST_BOARD}')
     width, height = sides
     if width is None or width != height:
         raise FieldError('boardYSize', f'must be boardXSize, {width}, not {height}: boards are square')

@@ -32,7 +32,7 @@ class PositionSearch:
         self._spread = 0.0
 
     def run(self, report: Report) -> PositionAnalysis | None:
-        """Return what was found, if interrupted by the playouts alone; None before the first playout.
+        """Return what was found; if interrupted, by the playouts alone, or None if there were none.
 
         ``report`` gets what is known as often as the query wants.
         """

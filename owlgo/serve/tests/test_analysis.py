@@ -141,7 +141,7 @@ def test_the_end_of_the_input_waits_unless_it_shall_not():
     assert len(ask({**BASE, 'id': 'a'}, {**BASE, 'id': 'b'}, threads=1)) == 2
     done = subprocess.run([*OWLGO, '--threads', '1', '-quit-without-waiting'], input=json.dumps({**FOREVER, 'id': 'a'}).encode(),
                           capture_output=True, timeout=600, env={**os.environ, 'PYTHONPATH': os.pathsep.join(PATHS)})
-    assert done.returncode == 0
+    assert (done.returncode, done.stdout) == (0, b''), 'a refused query would be answered'
 
 
 def test_models_version_and_cache():
