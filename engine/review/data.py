@@ -72,7 +72,9 @@ class Moment:
     board: str
     """The points row by row from the top: X, O or a dot."""
     lead: float
+    """Points that Black is ahead."""
     winning: float
+    """Black's win rate, from 0 to 1."""
     loss: float = 0.0
     """Points that the move lost against the engine's choice in the position before."""
     drop: float = 0.0

@@ -129,7 +129,7 @@ def test_rules_that_are_not_named_stay():
 
 def test_a_handicap_is_paid_for_as_the_rules_say():
     session = Session()
-    for line, points in (('kata-set-rules aga', 1), ('kata-set-rules {"whiteHandicapBonus":"0"}', 0), ('kgs-rules new_zealand', 0),
+    for line, points in (('kata-set-rules AGA rules', 1), ('kata-set-rules {"whiteHandicapBonus":"0"}', 0), ('kgs-rules new_zealand', 0),
                          ('kata-set-rules {"whiteHandicapBonus":"N"}', 2), ('kata-set-rules {"scoring":"TERRITORY"}', 2)):
         assert ask(session, line) == '= \n\n'
         session.game.handicap = 2

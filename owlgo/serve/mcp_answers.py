@@ -162,7 +162,7 @@ def check_certificate(call: ToolCall) -> bytes:
     """Return the text of the certificate in question; ``mcp_tools.verified`` checks it."""
     asked = call.arguments
     if ('certificate' in asked) == ('file' in asked):
-        raise ValueError('give the certificate as one of certificate and file')
+        raise ValueError('give the certificate as either certificate or file')
     if 'certificate' in asked:
         text: str = asked['certificate']
         return text.encode('utf-8', 'replace')

@@ -62,9 +62,9 @@ TEXT: Schema = {'type': 'string'}
 FLAG: Schema = {'type': 'boolean'}
 NAMES: Schema = {'type': 'array', 'items': TEXT}
 MOVE: Schema = {'type': ['string', 'null']}
-GRADE: Schema = {'enum': ['proved', 'proved if', 'read', 'searched', 'uncertain', 'unchecked'],
+GRADE: Schema = {'enum': ['proved', 'proved if', 'read', 'uncertain', 'unchecked'],
                  'description': 'How far to trust this: proved (true under the rules), proved if (the strings in conditions are not '
-                                'captured), read or searched (to the end, not proved), uncertain (a guess), unchecked (not read).'}
+                                'captured), read (to the end, not proved), uncertain (a guess), unchecked (not read).'}
 CONDITIONS: Schema = {'type': 'array', 'description': 'Strings that must not be captured if the answer is to hold.',
                       'items': {'type': 'object', 'properties': {'stones': NAMES, 'evidence': TEXT}}}
 BOARD: Schema = {'type': 'object', 'description': 'The position that was judged: check that it is the one you mean.',
@@ -96,7 +96,8 @@ def checked(given: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
     for name in given:
         if name not in properties:
             raise ValueError(f'there is no argument {shortened(name)!r}; there are {", ".join(properties)}')
-    found = {name: value for name, value in given.items() if value is not None}
+    found = {name: int(value) if isinstance(value, float) and value.is_integer() else value     # 5.0 is an integer in JSON
+             for name, value in given.items() if value is not None}
     for name in schema['required']:
         if name not in found:
             raise ValueError(f'{name}: this argument is required')
@@ -113,11 +114,11 @@ def _check(name: str, value: object, schema: Schema) -> None:
     if 'enum' in schema and value not in schema['enum']:
         raise ValueError(f'{name}: this must be one of {", ".join(schema["enum"])}')
     if isinstance(value, str) and len(value) > schema.get('maxLength', MOST_TEXT):
-        raise ValueError(f'{name}: at most {schema["maxLength"]} characters')
+        raise ValueError(f'{name}: this must have at most {schema["maxLength"]} characters')
     if isinstance(value, int | float) and 'minimum' in schema and not schema['minimum'] <= value <= schema['maximum']:
-        raise ValueError(f'{name}: {schema["minimum"]} to {schema["maximum"]}')
+        raise ValueError(f'{name}: this must be {schema["minimum"]} to {schema["maximum"]}')
     if isinstance(value, list):
         if len(value) > schema['maxItems']:
-            raise ValueError(f'{name}: at most {schema["maxItems"]} items')
+            raise ValueError(f'{name}: this must have at most {schema["maxItems"]} items')
         for k, item in enumerate(value, 1):
             _check(f'{name}, item {k}', item, schema['items'])

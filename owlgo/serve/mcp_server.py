@@ -108,7 +108,8 @@ async def _call(tool: 'Tool', arguments: dict[str, Any], folder: 'SharedFolder |
         seconds = float(call.arguments.get('seconds', tool.seconds))
         return _result(await _watched(tool, call, seconds, report, limiter))
     except (Interrupted, TimeoutError):
-        return _failure(f'unknown: the time budget of {counted(round(seconds), "second")} ran out; allow more seconds, or a lower level')
+        lower = ', or a lower level' if 'level' in tool.arguments['properties'] else ''
+        return _failure(f'unknown: the time budget of {counted(round(seconds), "second")} ran out; allow more seconds{lower}')
     except ValueError as error:
         return _failure(str(error))
 

@@ -20,7 +20,7 @@ WAYS = 'one of sgf, file, diagram, or black and white with size'
 def record_bytes(asked: Mapping[str, Any], folder: SharedFolder | None) -> tuple[bytes, str]:
     """Return the record that ``sgf`` or ``file`` names, and its name for errors.  Raises ValueError."""
     if ('sgf' in asked) == ('file' in asked):
-        raise ValueError('give the game record as one of sgf and file')
+        raise ValueError('give the game record as either sgf or file')
     if 'sgf' in asked:
         return asked['sgf'].encode('utf-8', 'replace'), 'sgf'
     if folder is None:

@@ -105,7 +105,7 @@ class Web:
             return example(name), name
         if 'file' in fields.left:
             if self.folder is None:
-                raise ValueError('no folder was named')
+                raise ValueError('owlgo web was started without --folder')
             name = fields.text('file')
             return self.folder.record(name), name
         if fields.truth('given') and self.given is not None:
@@ -288,7 +288,7 @@ async def _error(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = {404: 'there is nothing here', 405: 'this is not asked so'}
+    words = {404: 'there is nothing here', 405: 'wrong HTTP method'}
     return JSONResponse({'error': words.get(error.status_code, printable(error.detail))}, error.status_code, headers=error.headers)
 
 

@@ -90,4 +90,5 @@ def test_doubts_as_data_name_vertices():
     [one], _ = found(OPEN_KO)
     [data] = doubts.as_data([one], 7)
     assert data['points'] == ['D5', 'C5'] and data['kind'] == 'ko' and data['color'] == 'black' and data['kills'] == 'C5'
+    assert set(data) == {'kind', 'color', 'points', 'counted', 'kills', 'saves', 'otherwise', 'text'}
     assert data['counted'] == 'alive' and str(data['text']).startswith("The ko at D5 is open: it counts as Black's; otherwise ")

@@ -201,18 +201,18 @@ WRONG = [
     ('status', {'vertex': 'C9'}, 'give the position as one of'),
     ('status', {**BENT_THREE, 'vertex': 'J1'}, 'there is no stone at J1'),
     ('status', {**BENT_THREE, 'vertex': 9}, 'vertex: this must be text'),
-    ('status', {**BENT_THREE, 'vertex': 'C9', 'level': 99}, 'level: 0 to 12'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'level': 99}, 'level: this must be 0 to 12'),
     ('status', {**BENT_THREE, 'vertex': 'C9', 'x\ny': 1}, 'no argument'),
     ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': True}, 'seconds: this must be a number'),
-    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': 1e9}, 'seconds: 1 to 600'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': 1e9}, 'seconds: this must be 1 to 600'),
     ('explain', {'file': '../pyproject.toml'}, "file: '../pyproject.toml' is not in the folder"),
     ('explain', {'sgf': ''}, 'sgf: the file is empty'),
     ('explain', {**BENT_THREE, 'vertex': 'I5'}, "'I5' is no vertex"),
-    ('explain', {'sgf': 'x' * 1_000_001}, 'sgf: at most 1000000 characters'),
+    ('explain', {'sgf': 'x' * 1_000_001}, 'sgf: this must have at most 1000000 characters'),
     ('refute', {**BENT_THREE, 'vertex': 'C9'}, 'move: this argument is required'),
     ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'C9'}, 'Black cannot play C9: occupied'),
     ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'color': 'red'}, 'color: this must be one of black, white'),
-    ('prove', {**BENT_THREE, 'nodes': 0}, 'nodes: 1 to'),
+    ('prove', {**BENT_THREE, 'nodes': 0}, 'nodes: this must be 1 to'),
     ('prove', {**BENT_THREE, 'nodes': 1.5}, 'nodes: this must be a whole number'),
     ('prove', {**BENT_THREE, 'safe': ['C9']}, 'safe: only stones of the other colour'),
     ('prove', OPEN, 'no dragon is enclosed: name a stone'),
@@ -220,11 +220,11 @@ WRONG = [
     ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
     ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
     ('review', {'diagram': '.'}, 'there is no argument'),
-    ('review', {}, 'give the game record as one of'),
+    ('review', {}, 'give the game record as either'),
     ('review', {'sgf': 'x'}, 'no SGF file'),
     ('review', {**REVIEWED, 'first': 3, 'last': 2}, 'last: '),
     ('review', {**REVIEWED, 'first': 9}, 'the first to be reviewed is 9'),
-    ('check_certificate', {}, 'give the certificate as one of'),
+    ('check_certificate', {}, 'give the certificate as either'),
     ('check_certificate', {'file': 'no.json'}, "file: there is no 'no.json'"),
     ('draw', {**BENT_THREE, 'zone': True}, 'zone: name the dragon'),
     ('draw', {**BENT_THREE, 'marks': ['Z']}, "marks: 'Z' is no vertex"),
@@ -251,6 +251,11 @@ def test_null_is_an_argument_left_out():
     assert checked({'vertex': 'A1', 'sgf': None}, schema) == {'vertex': 'A1'}
     with pytest.raises(ValueError, match='vertex: this argument is required'):
         checked({'vertex': None}, schema)
+
+
+def test_a_number_with_a_point_is_a_whole_number_if_it_is_one():
+    [nodes] = checked({'nodes': 2e6}, TOOLS['prove'].arguments).values()
+    assert nodes == 2_000_000 and isinstance(nodes, int)
 
 
 @pytest.fixture
@@ -344,8 +349,8 @@ def test_a_call_ends_when_its_time_runs_out(monkeypatch, quick):
         finally:
             left.set()
 
-    for found in asked(work):
-        assert found.is_error and found.content[0].text.startswith('unknown: the time budget of 1 second ran out')
+    said = 'unknown: the time budget of 1 second ran out; allow more seconds, or a lower level'
+    assert [(found.is_error, found.content[0].text) for found in asked(work)] == [(True, said)] * 2
 
 
 def test_a_check_that_takes_too_long_is_ended(monkeypatch, quick):
