@@ -5,7 +5,7 @@ which takes less than a millisecond for 300 moves.
 """
 import copy
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -294,15 +294,15 @@ class Game:
         return sgf.Record(size=self.size, komi=self.komi, handicap=self.handicap, black=list(self._black), white=list(self._white),
                           events=list(self._events), to_move=self.to_move)
 
-    def pictures(self) -> list[str]:
-        """Return ``picture`` after 0, 1, 2, ... moves, each with the setup before the next move."""
-        game, found = Game(self.size, self.komi, self.rules), []
+    def replayed(self) -> 'Iterator[Game]':
+        """Yield one game at its positions after 0, 1, 2, ... moves, each with the setup before the next move."""
+        game = Game(self.size, self.komi, self.rules)
         game._set(self._black, self._white, self._first, self.handicap)
         for event in self._events:
             if isinstance(event, sgf.Play):
-                found.append(game.picture())
+                yield game
             game._apply(event)
-        return [*found, game.picture()]
+        yield game
 
     # --- questions -------------------------------------------------------------------------------------------------------
 

@@ -147,19 +147,23 @@ def reg_genmove(session: Session, args: list[str]) -> str:
 def _not_played(session: Session, who: int, seed: int | None = None) -> str:
     """Return a side's move without playing it."""
     how = session.player_settings()
-    return _choose(session, who, how if seed is None else replace(how, seed=seed))
+    return session.game.vertex(_choose(session, who, how if seed is None else replace(how, seed=seed))[1])
 
 
 def best(session: Session, who: int) -> str:
     """Return the best move for a side, however weak the level or the rank makes the engine as a player."""
+    return session.game.vertex(best_move(session, who)[1])
+
+
+def best_move(session: Session, who: int) -> 'tuple[Thought, int]':
+    """Return the values of a side's moves and the best move, as ``best`` names it.  Raises Interrupted."""
     return _choose(session, who, session.move_settings())
 
 
-def _choose(session: Session, who: int, how: 'MoveSettings') -> str:
+def _choose(session: Session, who: int, how: 'MoveSettings') -> 'tuple[Thought, int]':
     from owlgo.engine.play import genmove
     found = thought(session, who, how=how)
-    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session, how.level), found, session.among,
-                                              session.capture_all_dead))
+    return found, genmove.choose(session.game.as_if_played(), known(session, how.level), found, session.among, session.capture_all_dead)
 
 
 @command('gg_genmove')

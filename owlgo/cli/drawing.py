@@ -143,7 +143,9 @@ def board_look(size: int) -> dict[str, Any]:
 
 def board_script() -> str:
     """Return the script that draws boards."""
-    return f'const WOOD = "{BOARD_COLOR}", INK = "{LINE_COLOR}", DISC = {STONE_RADIUS};\n' + (PAGES / 'board.js').read_text('utf-8')
+    colors = {'WOOD': BOARD_COLOR, 'INK': LINE_COLOR, 'ZONE': ZONE_COLOR, 'WALL': WALL_COLOR, 'STONES': [*STONE_COLORS.values()]}
+    named = ''.join(f'const {name} = {json.dumps(value)};\n' for name, value in {**colors, 'DISC': STONE_RADIUS}.items())
+    return named + (PAGES / 'board.js').read_text('utf-8')
 
 
 def _place(pos: int) -> tuple[int, int]:

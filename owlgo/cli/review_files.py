@@ -26,7 +26,7 @@ def tasks(names: list[str], written: str | None = None) -> list[Task]:
             aside = Path(written).resolve() if written else None
             # ``written`` itself may be given; then its records count.
             inside = aside is not None and path.resolve() in aside.parents
-            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob('*.sgf'))
+            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob('*.[sS][gG][fF]'))
                       if one.is_file() and not (inside and aside in one.resolve().parents)]
         else:
             found.append(Task(path, path.name or name))

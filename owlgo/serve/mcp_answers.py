@@ -14,8 +14,8 @@ from owlgo.engine.review import analysis
 from owlgo.engine.review.data import Finding, Request
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Interrupted
+from owlgo.serve import game_questions, positions, questions
 from owlgo.serve import mcp_schemas as schemas
-from owlgo.serve import positions, questions
 from owlgo.serve.fields import Data
 from owlgo.serve.mcp_tools import GOALS, ToolAnswer, ToolCall
 from owlgo.serve.shared_folder import SharedFolder
@@ -32,7 +32,9 @@ SIDES_ASKED = dict(zip(GOALS, ((ATTACKER,), (DEFENDER,), (ATTACKER, DEFENDER)), 
 def load(call: ToolCall) -> Record:
     """Set up the position in question.  Raises ValueError."""
     call.session.level = call.arguments.get('level', call.session.level)
-    return positions.load(call.session, call.arguments, call.folder)
+    record = positions.load(call.session, call.arguments, call.folder)
+    call.session.game.komi = call.arguments.get('komi', call.session.game.komi)
+    return record
 
 
 def answer(call: ToolCall, record: Record, data: Data) -> Data:
@@ -64,6 +66,19 @@ def explain(call: ToolCall) -> ToolAnswer:
         count = len(call.session.examination.dragons.every)
         sentences.append(f'{len(found)} of {counted(count, "dragon")} were judged, of the others nothing is known. {OUT_OF_TIME}')
     return ToolAnswer(answer(call, record, {'sentences': sentences or ['No stones.'], 'dragons': found}))
+
+
+def best_move(call: ToolCall) -> ToolAnswer:
+    """Answer the best move of a side."""
+    asked, record = call.arguments, load(call)
+    color = parse_color(asked['color']) if 'color' in asked else call.session.game.to_move
+    return ToolAnswer(answer(call, record, game_questions.best_move(call.session, color)))
+
+
+def score(call: ToolCall) -> ToolAnswer:
+    """Answer the score of a position."""
+    record = load(call)
+    return ToolAnswer(answer(call, record, game_questions.score(call.session, record, call.arguments.get('rules'))))
 
 
 def refute(call: ToolCall) -> ToolAnswer:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from owlgo.cli import verify
 from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.named_rules import NAMED_RULES
 from owlgo.gtp.session import Session
 from owlgo.serve import mcp_schemas as schemas
 from owlgo.serve.mcp_schemas import BOARD, CONDITIONS, DRAGON, FLAG, GRADE, LEVEL, MOVE, NAMES, POSITION, STATUS, TEXT, VERTEX, Schema
@@ -80,6 +81,8 @@ VERDICT: Schema = {'type': 'object', 'properties': {
     'color': TEXT, 'outcome': {**TEXT, 'description': 'Does this side succeed, moving first: yes, no, by a ko, or unknown.'},
     'proved': FLAG, 'grade': {'anyOf': [GRADE, {'type': 'null'}]}, 'moves': {**NAMES, 'description': 'First moves that achieve it.'},
     'needs_no_move': FLAG, 'conditions': CONDITIONS}, 'required': ['color', 'outcome', 'proved', 'grade']}
+KOMI: Schema = {'type': 'number', 'minimum': -1000, 'maximum': 1000, 'description': "Instead of the record's."}
+SIDES: Schema = {'type': 'object', 'properties': {'black': NAMES, 'white': NAMES}}
 FINDINGS: Schema = {'type': 'array', 'items': {'type': 'object', 'properties': {
     'kind': TEXT, 'number': {'type': 'integer'}, 'color': TEXT, 'move': TEXT, 'text': TEXT, 'loss': {'type': 'number'}, 'better': TEXT,
     'before': TEXT, 'after': TEXT}, 'required': ['kind', 'number', 'color', 'move', 'text']}}
@@ -127,13 +130,43 @@ TOOLS: dict[str, Tool] = {
                         'settled': {**FLAG, 'description': 'Whether all that was asked is proved, on condition of a wall if need be.'},
                         'certificate': {'type': ['string', 'null']}, 'certificate_file': TEXT, 'sentences': SAID, 'position': BOARD},
                        'vertex', 'color', 'enclosed', 'settled', 'sentences', 'position'), 'prove', writes=True),
+    'best_move': Tool(
+        'The best move', 'Find the best move of a side, with reasons, what it gains in points, the line expected and the next best moves. '
+        'Values are estimates of a search, and "perhaps" in a sentence marks a guess; use refute or prove for life and death.',
+        schemas.arguments({**POSITION, 'color': {'type': 'string', 'enum': ['black', 'white'], 'description': 'Whose move (default: '
+                                                                                                              'to_move).'},
+                           'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
+        schemas.answer({'color': TEXT, 'move': {**TEXT, 'description': 'A point, or PASS.'},
+                        'value': {'type': ['number', 'null'], 'description': 'Points that it gains; null if none.'},
+                        'line': {**NAMES, 'description': 'The moves expected, this one first.'},
+                        'others': {'type': 'array', 'items': {'type': 'object', 'properties': {'move': TEXT, 'value': {'type': 'number'}}}},
+                        'lead': {'type': 'number', 'description': 'Points that the side is ahead before it.'},
+                        'winning': {'type': 'number', 'description': 'Share of the playouts that the side wins.'}, 'sentences': SAID,
+                        'position': BOARD}, 'color', 'move', 'value', 'line', 'others', 'lead', 'winning', 'sentences', 'position'),
+        'best_move'),
+    'score': Tool(
+        'Count a game', 'Count a finished game: dead stones, sekis, whose each point is, the result by every set of rules, and what is in '
+        'doubt. An unfinished game (finished is false) is counted once both sides have settled what is critical, as far as it stands.',
+        schemas.arguments({**POSITION, 'rules': {'type': 'string', 'maxLength': 40,
+                                                 'description': f'{", ".join(NAMED_RULES)} (default: the record\'s, else japanese).'},
+                           'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
+        schemas.answer({'rules': TEXT, 'result': {**TEXT, 'description': 'Such as W+3.5.'},
+                        'score': {'type': 'number', 'description': 'White\'s lead in points.'},
+                        'certain': {**FLAG, 'description': 'False: the game is unfinished or something is in doubt.'}, 'finished': FLAG,
+                        'dead': SIDES, 'seki': SIDES, 'dame': NAMES, 'territory': SIDES,
+                        'owners': {**NAMES, 'description': 'Rows from the top: X Black\'s, O White\'s, a dot neither\'s.'},
+                        'results': {'type': 'object', 'description': 'The count by every set of rules.'},
+                        'doubts': {'type': 'array', 'items': {'type': 'object'}, 'description': 'What might change the result.'},
+                        'sentences': SAID, 'position': BOARD},
+                       'rules', 'result', 'score', 'certain', 'finished', 'dead', 'seki', 'territory', 'doubts', 'sentences', 'position'),
+        'score'),
     'review': Tool(
         'Review a game', 'Go through a game record: the worst mistakes with a better move, changes of the status of dragons, and who was '
         'ahead after each move (points, Black positive). Losses in points are estimates of a search; before and after carry grades. Slow: '
         'allow a second a move on 9x9 and several on 19x19, or choose moves by first and last; it ends where the time ends.',
         schemas.arguments({**schemas.RECORD, 'first': {'type': 'integer', 'minimum': 1, 'maximum': 100_000, 'description': 'First move.'},
                            'last': {'type': 'integer', 'minimum': 1, 'maximum': 100_000, 'description': 'Last move (default: the end).'},
-                           'komi': {'type': 'number', 'minimum': -1000, 'maximum': 1000, 'description': "Instead of the record's."},
+                           'komi': KOMI,
                            'most': {'type': 'integer', 'minimum': 1, 'maximum': 100, 'description': 'Most of a kind (default 10).'},
                            'level': {'type': 'integer', 'minimum': 0, 'maximum': MAX_LEVEL, 'description': 'How much is read (default 1).'},
                            **schemas.seconds(300, schemas.MOST_REVIEW_SECONDS)}),
@@ -167,5 +200,6 @@ def instructions(folder: SharedFolder | None) -> str:
     """Return what a client should know about all tools."""
     files = f'Files are those of the folder {folder.path}.' if folder is not None else 'There is no folder: no files can be named.'
     return ('OwlGo reads life and death in Go (baduk, weiqi) and proves what it can. Give a position as SGF text, a file, a diagram or '
-            'lists of stones. Every answer has a grade: proved; proved if the named strings hold; read; uncertain, which is a guess. '
+            'lists of stones. Every answer about life and death has a grade: proved; proved if the named strings hold; read; '
+            'uncertain, which is a guess. '
             f'Repeat the grade when you pass an answer on, and say unknown where an answer says so. {files}')

@@ -56,6 +56,6 @@ class SharedFolder:
 
     def _hint(self, suffix: str) -> str:
         """Name some files of the folder that end as the missing one does."""
-        names = sorted(path.name for path in self.path.glob('*') if path.suffix == (suffix or '.sgf') and path.is_file())
+        names = sorted(path.name for path in self.path.glob('*') if path.suffix.lower() == (suffix.lower() or '.sgf') and path.is_file())
         more = f' and {len(names) - NAMES_SHOWN} more' if len(names) > NAMES_SHOWN else ''
         return f', which has {", ".join(names[:NAMES_SHOWN])}{more}' if names else ''

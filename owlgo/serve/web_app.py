@@ -28,7 +28,7 @@ from owlgo.serve.fields import Data, FieldError, JsonFields
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
-from owlgo.serve.web_session import ForgottenTab, PagePosition, Tab, Tabs
+from owlgo.serve.web_session import ForgottenTab, PagePosition, Tab, Tabs, position
 from owlgo.serve.web_warm import Preparation
 
 PAGES = Path(__file__).with_name('pages')
@@ -70,8 +70,8 @@ class Web:
         routes = [Route(path, _file(name)) for path, name in files.items()]
         routes.append(Route('/api/start', self.start))
         for name, answer in (('open', self.open), ('status', self.question(_status)), ('try', self.question(_try)),
-                             ('respond', self.question(_respond)), ('play', self.question(_play)), ('review', self.review),
-                             ('stop', self.stop), ('close', self.close)):
+                             ('respond', self.question(_respond)), ('play', self.question(_play)), ('hint', self.question(_hint)),
+                             ('score', self.question(_score)), ('review', self.review), ('close', self.close)):
             routes.append(Route(f'/api/{name}', answer, methods=['POST']))
         app = Starlette(routes=routes, exception_handlers={HTTPException: _http_error, ValueError: _error, GtpError: _error,
                                                            Exception: _bug})
@@ -179,11 +179,6 @@ class Web:
             self.reviews -= 1
             job.stop()
 
-    async def stop(self, request: Request) -> Response:
-        """End the tab's question."""
-        self.tabs.get((await _fields(request)).text('tab')).stop()
-        return JSONResponse({})
-
     async def close(self, request: Request) -> Response:
         """Forget a tab that was closed."""
         self.tabs.close((await _fields(request)).text('tab'))
@@ -210,31 +205,44 @@ def _respond(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
 
 
 def _with_move(tab: Tab, place: PagePosition, fields: JsonFields, name: str, ask: Callable[..., Data]) -> Data:
-    """Answer a question about a dragon and a move, with the boards of the move and of the line after it."""
+    """Answer a question about a dragon and a move, with the positions after the move and after each of the line."""
     vertex, move = fields.text('vertex').upper(), fields.text('move').upper()
     color = parse_color(fields.choice('color', 'black', ('black', 'white')))
 
     def answer() -> Data:
         told = ask(tab.session, vertex, move, color)
         played = [(color, move), *((parse_color(one['color']), one['vertex']) for one in told['line'])]
-        return {**told, 'boards': _boards(tab, played)}
+        return {**told, 'positions': _positions(tab, played)}
     return tab.kept(place, (name, vertex, move, color), answer)
 
 
 def _play(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
-    """Answer with the board after the tried moves."""
+    """Answer with the position after the tried moves."""
     tab.go(place)
-    return {'board': tab.session.game.picture(), 'to_move': COLOR_NAMES[tab.session.game.to_move]}
+    return {**position(tab.session.game), 'to_move': COLOR_NAMES[tab.session.game.to_move]}
 
 
-def _boards(tab: Tab, played: list[tuple[int, str]]) -> list[str]:
-    """Return the board after each of some moves that follow the present position; it ends with the first illegal one."""
-    game, found = tab.session.game, []
+def _hint(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    """Answer with the best move of a side."""
+    from owlgo.serve import game_questions
+    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
+    return tab.kept(place, ('hint', color), lambda: game_questions.best_move(tab.session, color))
+
+
+def _score(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    """Answer with the score of the position."""
+    from owlgo.serve import game_questions
+    return tab.kept(place, 'score', lambda: game_questions.score(tab.session, tab.record_at(place)))
+
+
+def _positions(tab: Tab, played: list[tuple[int, str]]) -> list[Data]:
+    """Return the position after each of some moves that follow the present one; it ends with the first illegal one."""
+    game, found = tab.session.game, list[Data]()
     try:
         for color, name in played:
             if not game.trymove(color, parse_vertex(name, game.size)):
                 break
-            found.append(game.picture())
+            found.append(position(game))
     finally:
         for _ in found:
             game.popgo()

@@ -81,7 +81,7 @@ class Folder(SharedFolder):
         return sorted(name for name, _ in zip(self._names(), range(MOST_LISTED), strict=False))
 
     def _names(self) -> Iterator[str]:
-        for path in self.path.rglob('*.sgf'):
+        for path in self.path.rglob('*.[sS][gG][fF]'):
             name = path.relative_to(self.path).as_posix()
             with suppress(ValueError):
                 if _is_text(name) and self.find(name).is_file():
@@ -89,7 +89,7 @@ class Folder(SharedFolder):
 
     def record(self, name: str) -> bytes:
         """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""
-        if not name.endswith('.sgf') or '\\' in name or not _is_text(name):
+        if not name.lower().endswith('.sgf') or '\\' in name or not _is_text(name):
             raise ValueError(f'record: {shortened(name)!r} is no record of the folder')
         return self.read(name, MOST_RECORD_BYTES, 'record')
 

@@ -8,15 +8,19 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import NamedTuple, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.level import STANDARD_LEVEL
-from owlgo.engine.core.points import COLOR_NAMES, SIDES, vertex
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
 from owlgo.gtp.server import heeding
 from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve.fields import Data
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
 
 T = TypeVar('T')
 MOST_TABS = 16
@@ -41,6 +45,11 @@ class PagePosition(NamedTuple):
     number: int
     tried: tuple[tuple[int, int], ...]
     level: int = STANDARD_LEVEL
+
+
+def position(game: 'Game') -> Data:
+    """Return what the page draws of a position: the board row by row, and the stones that each side has captured."""
+    return {'board': game.picture(), 'captures': {COLOR_NAMES[color]: game.captures(color) for color in (BLACK, WHITE)}}
 
 
 class Tab:
@@ -107,10 +116,16 @@ class Tab:
         moves = [record.events[index] for index in record.plays]
         told = [{'color': COLOR_NAMES[event.color], 'vertex': vertex(event.pos, record.size)}
                 for event in moves if isinstance(event, sgf.Play)]
-        return {'name': printable(name), 'size': record.size, 'moves': told, 'boards': self.session.game.pictures(),
-                'to_move': COLOR_NAMES[record.to_move], 'problem': record.is_problem,
+        shown = [position(game) for game in self.session.game.replayed()]
+        return {'name': printable(name), 'size': record.size, 'komi': record.komi, 'moves': told, 'positions': shown,
+                'to_move': COLOR_NAMES[record.to_move],
                 'players': [printable(record.info.get(key, '')) for key in ('PB', 'PW')],
                 'result': printable(record.info.get('RE', '')), 'warnings': [printable(one) for one in record.warnings]}
+
+    def record_at(self, place: PagePosition) -> sgf.Record:
+        """Return the record as far as a position has it."""
+        whole = place.number == len(self.record.plays) and not place.tried
+        return self.record if whole else replace(self.record.after(place.number), stopped=True)
 
     def go(self, place: PagePosition) -> None:
         """Set up a position.  Raises ValueError for a position that the record does not have, or an illegal move."""

@@ -4,7 +4,7 @@ const ring = (point, radius, color) => circle(point, radius, `fill="none" stroke
 const square = ([r, c], side, color) =>
   `<rect x="${c - side / 2}" y="${r - side / 2}" width="${side}" height="${side}" fill="${color}"/>`;
 const stone = (point, color, radius = DISC, style = "") =>
-  circle(point, radius, `fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03" ${style}`);
+  circle(point, radius, `fill="${STONES[color === "B" ? 0 : 1]}" stroke="#111" stroke-width=".03" ${style}`);
 const shade = (point, color) => square(point, 1.01, color);
 const frame = ([r, c], side, color) => `<rect x="${c - side / 2}" y="${r - side / 2}" width="${side}" height="${side}" rx=".08" ` +
   `fill="none" stroke="${color}" stroke-width=".07"/>`;

@@ -134,7 +134,7 @@ def test_the_worst_moment_is_drawn_before_its_move():
 def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_done_again(tmp_path, capsys, monkeypatch):
     games, out = tmp_path / 'games', tmp_path / 'out'
     (games / 'deep').mkdir(parents=True)
-    for path, text in (('a.sgf', GAME), ('deep/a.sgf', f'{SHUT_IN};B[ee])'), ('bad.sgf', f'{SHUT_IN};B[cc])')):
+    for path, text in (('a.sgf', GAME), ('deep/a.SGF', f'{SHUT_IN};B[ee])'), ('bad.sgf', f'{SHUT_IN};B[cc])')):
         (games / path).write_text(text, 'utf-8')
     options = [str(games), '--level', '0', '--folder', str(out), '--moves', '1-1', '--jobs', '1']
     assert main(options) == 1
@@ -153,7 +153,7 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} != times
     capsys.readouterr()
     assert main([*options[:2], '0', *options[3:6], '2-2', '--jobs', '1', '--quiet']) == 1
-    assert capsys.readouterr().err == f'owlgo review: {games / "deep/a.sgf"}: it has 1 move, and the first to be reviewed is 2\n'
+    assert capsys.readouterr().err == f'owlgo review: {games / "deep/a.SGF"}: it has 1 move, and the first to be reviewed is 2\n'
 
 
 def test_no_record_is_written_over(tmp_path, monkeypatch, capsys):

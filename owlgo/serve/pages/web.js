@@ -1,9 +1,9 @@
 "use strict";
 // The page of owlgo web.  The server answers questions about a position; all that is shown of it is kept in `state`.
 const by = (id) => document.getElementById(id);
-const ZONE = "#c79a45", MARK = "#d33", SAFE = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
+const MARK = "#d33", SAFE = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
 const state = {tab: "", source: null, record: null, at: 0, tried: [], flipped: false, dragon: null, told: null, line: null, solving: null,
-  review: null, cursor: null, said: []};
+  hint: null, score: null, review: null, cursor: null, said: []};
 let running = null, reviewing = null, markCurve = null;
 
 // --- the server ---
@@ -50,8 +50,10 @@ const shownLine = () => state.line ? state.line.moves.slice(0, state.line.step) 
 const played = () => [...state.tried, ...shownLine()];
 const triedMoves = () => state.tried.map((one) => [one.color, one.vertex]);
 function shown() {
-  if (state.line && state.line.step) return state.line.moves[state.line.step - 1].board;
-  return state.tried.length ? state.tried[state.tried.length - 1].board : state.record.boards[state.at]; }
+  return position().board; }
+function position() {
+  if (state.line && state.line.step) return state.line.moves[state.line.step - 1];
+  return state.tried.length ? state.tried[state.tried.length - 1] : state.record.positions[state.at]; }
 function turn() {
   if (state.solving) return state.solving.color;
   const moves = played(), next = state.record.moves[state.at];
@@ -60,11 +62,11 @@ function turn() {
 // Take the moves of the line that are shown as tried, so that the next one is played after them.
 function playOn() { state.tried = played(); state.line = null; }
 function moved(keepDragon) {
-  state.told = null; state.flipped = false; state.said = [];
+  state.told = state.hint = state.score = null; state.flipped = false; state.said = [];
   if (!keepDragon || !state.dragon || colorAt(point(state.dragon)) !== state.dragonColor) state.dragon = null; }
 function goTo(at) {
   stop();
-  state.at = Math.min(Math.max(at, 0), state.record.boards.length - 1);
+  state.at = Math.min(Math.max(at, 0), state.record.positions.length - 1);
   state.tried = []; state.line = null; state.solving = null; moved(false); draw(); }
 function stepLine(step) { state.line.step = Math.min(Math.max(step, 1), state.line.moves.length); draw(); }
 function takeBack() {
@@ -73,7 +75,7 @@ function takeBack() {
   if (state.line) state.line = null;
   else if (state.solving) { if (state.tried.length > state.solving.from) state.tried.splice(-2); }
   else if (state.tried.length) state.tried.pop();
-  else return goTo(state.at - 1);
+  else return;
   moved(true); state.said = state.solving ? [task()] : []; draw();
   if (state.dragon && !state.solving) askStatus(state.dragon); }
 
@@ -83,21 +85,39 @@ async function askStatus(name) {
   state.dragon = name; state.dragonColor = colorAt(point(name)); draw();
   const told = await ask("api/status", {vertex: name});
   if (told) { state.told = told; state.said = []; draw(); } }
-const withBoards = (told) => [{color: told.color, vertex: told.move, words: ""}, ...told.line].slice(0, told.boards.length)
-  .map((one, k) => ({...one, board: told.boards[k]}));
+const withBoards = (told) => [{color: told.color, vertex: told.move, words: ""}, ...told.line].slice(0, told.positions.length)
+  .map((one, k) => ({...one, ...told.positions[k]}));
 async function play(name) {
   const color = turn();
   if (state.solving) { if (!state.solving.over) await solve(name); return; }
   playOn(); state.flipped = false;
   if (!state.dragon) {
     const after = await ask("api/play", {tried: [...triedMoves(), [color, name]]});
-    if (after) { state.tried.push({color, vertex: name, board: after.board}); moved(true); draw(); }
+    if (after) { state.tried.push({color, vertex: name, ...after}); moved(true); draw(); }
     return; }
   state.told = null; draw();
   const told = await ask("api/try", {vertex: state.dragon, move: name, color});
   if (!told) return;
-  state.line = {moves: withBoards(told), step: Math.min(2, told.boards.length)};
+  state.line = {moves: withBoards(told), step: Math.min(2, told.positions.length)};
   state.said = [element("p", told.sentence, "verdict " + ({yes: "won", no: "lost"}[told.works] || ""))];
+  draw(); }
+
+async function askHint() {
+  if (state.solving) return;
+  const color = turn();
+  playOn(); moved(false); state.flipped = turn() !== color; draw();
+  const told = await ask("api/hint", {color});
+  if (!told) return;
+  state.hint = told;
+  state.said = [element("p", told.move === "PASS" ? `${named(color)} passes` : `${named(color)} ${told.move}`, "verdict"), list(told.sentences)];
+  draw(); }
+async function askScore() {
+  if (state.solving) return;
+  playOn(); moved(false); draw();
+  const told = await ask("api/score", {});
+  if (!told) return;
+  state.score = told;
+  state.said = [element("p", told.result, "verdict"), list(told.sentences)];
   draw(); }
 
 // --- a problem against the prover ---
@@ -133,7 +153,7 @@ function marks() {
   moves.forEach((one, k) => { if (isPoint(one.vertex)) numbers.set(one.vertex, [k + 1, one.color]); });
   if (told) {
     told.zone.forEach((name) => under.push([point(name), shade(point(name), ZONE)]));
-    told.wall.forEach((name) => { if (colorAt(point(name))) over.push([point(name), frame(point(name), .34, SAFE)]); });
+    told.wall.forEach((name) => { if (colorAt(point(name))) over.push([point(name), ring(point(name), .42, WALL)]); });
     for (const [name, mover] of told.attack === told.defence ? [[told.attack, ""]] : [[told.attack, other(told.color)], [told.defence, told.color]])
       if (name && isPoint(name) && !colorAt(point(name))) over.push([point(name), circle(point(name), .3,
         `fill="${{black: "#111", white: "#fff"}[mover] || "none"}" fill-opacity=".6" stroke="${SAFE}" stroke-width=".09"`)]); }
@@ -143,11 +163,15 @@ function marks() {
     over.push([point(name), numeral(point(name), number, color === "black" ? "#fff" : "#111")]);
   const last = state.record.moves[state.at - 1];
   if (!moves.length && last && isPoint(last.vertex) && colorAt(point(last.vertex))) over.push([point(last.vertex), ring(point(last.vertex), .24, MARK)]);
-  const better = betterMove();
-  if (better && !moves.length && !told && isPoint(better) && !colorAt(point(better))) over.push([point(better),
+  if (state.score) for (const color of ["black", "white"])
+    [...state.score.territory[color], ...state.score.dead[other(color)]].forEach((name) => over.push([point(name), owned(point(name), color)]));
+  const better = state.hint ? state.hint.move : moves.length ? "" : betterMove();
+  if (better && !told && isPoint(better) && !colorAt(point(better))) over.push([point(better),
     circle(point(better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
   if (state.cursor) over.push([state.cursor, `<g class="cursor">${frame(state.cursor, .98, MARK)}</g>`]);
   return [over, under]; }
+const owned = ([r, c], color) => `<rect class="owned" x="${c - .16}" y="${r - .16}" width=".32" height=".32" ` +
+  `fill="${STONES[color === "black" ? 0 : 1]}" stroke="#777" stroke-width=".04"/>`;
 const whole = () => [0, 0, size() - 1, size() - 1];
 const stonesOf = (board, n) => [...board].map((sign, k) => [[Math.floor(k / n), k % n], sign === "X" ? "B" : "W", sign])
   .filter(([, , sign]) => sign !== ".");
@@ -156,7 +180,7 @@ function drawPosition() {
   by("board").innerHTML = drawBoard(state.record.look, whole(), stonesOf(shown(), size()), over, where, under); }
 function draw() {
   if (!state.record) return;
-  const {record, line, solving, told} = state, count = record.boards.length - 1, moves = played(), moment = momentAt(state.at);
+  const {record, line, solving, told} = state, count = record.positions.length - 1, moves = played(), moment = momentAt(state.at);
   by("move").max = count; by("move").value = state.at;
   by("move").setAttribute("aria-valuetext", `move ${state.at} of ${count}`);
   by("steps").hidden = count === 0;
@@ -172,6 +196,9 @@ function draw() {
   by("turn").disabled = Boolean(solving);
   by("pass").disabled = Boolean(solving && solving.over);
   by("undo").disabled = !moves.length;
+  by("hint").disabled = by("score").disabled = Boolean(solving);
+  const {captures} = position(), taken = ["black", "white"].map((color) => `${named(color)} ${captures[color]}`).join(", ");
+  by("count").textContent = `${record.komi === null ? "No komi" : `Komi ${record.komi}`}. Captured by ${taken}.`;
   by("line").hidden = !line || line.moves.length < 2;
   if (line) {
     by("line-back").disabled = line.step <= 1; by("line-next").disabled = line.step >= line.moves.length;
@@ -179,6 +206,7 @@ function draw() {
     by("line-words").textContent = `${line.step} of ${line.moves.length}: ${named(line.moves[line.step - 1].color)} ` +
       `${line.moves[line.step - 1].vertex}${words ? ", " + words : ""}`; }
   by("legend").hidden = !told || !told.zone.length;
+  by("score-legend").hidden = !state.score;
   by("answer").replaceChildren(...answer());
   by("offers").replaceChildren(...offers());
   by("review").hidden = count === 0;
@@ -199,7 +227,8 @@ function answer() {
   if (betterMove() && !played().length) faults.push(element("p", `The engine would have played ${momentAt(state.at - 1).line.join(" ")} (dashed).`));
   return [...faults, element("p", "Click a stone: does its dragon live, and why?  Then click an empty point: does a move there work?", "hint")]; }
 function offers() {
-  const {told, solving, dragon, line} = state;
+  const {told, solving, dragon, line, hint} = state;
+  if (hint && isPoint(hint.move)) return [button(`Play ${named(hint.color)} ${hint.move}`, () => showMove(hint.move, hint.color))];
   if (solving) return [button("Start again", again), button("Leave the problem", leave)];
   if (!dragon) return [];
   const first = state.dragonColor, found = [];
@@ -214,12 +243,14 @@ function showMove(name, color) { if (turn() !== color) state.flipped = !state.fl
 // --- opening ---
 async function open(source, title = "") {
   stop(); stopReview(); complain(""); working("Opening\u2026");
+  const mine = running = new AbortController();
   let record;
-  try { record = await (await request("api/open", state.tab ? {...source, tab: state.tab} : source)).json(); }
+  try { record = await (await request("api/open", state.tab ? {...source, tab: state.tab} : source, mine.signal)).json(); }
   catch (error) {
+    if (error.name === "AbortError") return;
     if (error.status === 410 && state.tab) { state.tab = ""; return open(source, title); }
     return complain(error.message); }
-  finally { working(""); }
+  finally { if (running === mine) { running = null; working(""); } }
   Object.assign(state, {tab: record.tab, source, record, review: null, cursor: [record.size >> 1, record.size >> 1]});
   for (const [id, shownNow] of [["choose", false], ["view", true], ["other", true]]) by(id).hidden = !shownNow;
   by("found").hidden = true; markCurve = null;
@@ -253,10 +284,12 @@ async function start(first) {
   if (told.given) open({given: true}); }
 
 // --- the review ---
+// A review asks about every move, so it reads less at each: its level by that of single questions.
+const reviewLevel = () => ({4: 0, 10: 1, 12: 4})[by("level").value];
 const momentAt = (at) => state.review ? state.review.moments[at - state.review.moments[0].n] : undefined;
 function stopReview() { if (reviewing) { reviewing.abort(); reviewing = null; showProgress(null); } }
 function showProgress(line) {
-  by("progress").hidden = by("stop-review").hidden = !line; by("begin-review").hidden = Boolean(line || state.review);
+  by("progress").hidden = by("stop-review").hidden = !line; by("begin-review").hidden = Boolean(line || state.review && state.review.level === reviewLevel());
   if (line && line.total) { by("progress").max = line.total; by("progress").value = line.done; } else by("progress").removeAttribute("value");
   by("progress-words").textContent = line && line.total ? `${line.done} of ${line.total}` : ""; }
 async function review() {
@@ -264,7 +297,7 @@ async function review() {
   const mine = reviewing = new AbortController();
   showProgress({}); complain("");
   try {
-    const reader = (await request("api/review", {tab: state.tab, level: 1}, mine.signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = (await request("api/review", {tab: state.tab, level: reviewLevel()}, mine.signal)).body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
       const {value, done} = await reader.read();
@@ -318,9 +351,10 @@ function nextGroup() {
   if (next !== undefined) { by("board").focus(); moveCursor([Math.floor(next / n), next % n]); } }
 function flip() { if (!state.solving) { state.flipped = !state.flipped; draw(); } }
 function pass() { if (!(state.solving && state.solving.over)) play("PASS"); }
-const ends = () => state.line ? [1, state.line.moves.length] : [0, state.record.boards.length - 1];
+const ends = () => state.line ? [1, state.line.moves.length] : [0, state.record.positions.length - 1];
 const step = (by_) => state.line ? stepLine(state.line.step + by_) : goTo(state.at + by_);
-const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextGroup, c: flip, u: takeBack, p: pass, Escape: () => { stop(); stopReview(); }};
+const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextGroup, c: flip, u: takeBack, p: pass, h: askHint, s: askScore,
+  Escape: () => { stop(); stopReview(); }};
 const BOARD_KEYS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 const WALK_KEYS = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => (state.line ? stepLine : goTo)(ends()[0]),
   End: () => (state.line ? stepLine : goTo)(ends()[1])};
@@ -336,11 +370,12 @@ document.addEventListener("keydown", (event) => {
   if (action) { event.preventDefault(); action(); } });
 for (const [id, action] of Object.entries({first: () => goTo(0), back: () => goTo(state.at - 1), next: () => goTo(state.at + 1),
   last: () => goTo(Infinity), "line-back": () => stepLine(state.line.step - 1), "line-next": () => stepLine(state.line.step + 1), turn: flip,
-  pass, undo: takeBack, stop, "begin-review": review, "stop-review": stopReview,
+  pass, undo: takeBack, hint: askHint, score: askScore, stop, "begin-review": review, "stop-review": stopReview,
   paste: () => openBytes(new TextEncoder().encode(by("text").value), "pasted text"),
   other: () => { stop(); stopReview(); for (const [part, now] of [["choose", true], ["view", false], ["other", false]]) by(part).hidden = !now;
     state.record = null; by("name").textContent = ""; document.title = "OwlGo"; complain(""); by("examples").querySelector("button").focus(); }}))
   by(id).onclick = action;
+by("level").onchange = () => { if (!reviewing) showProgress(null); };
 by("move").oninput = (event) => goTo(Number(event.target.value));
 by("file").onchange = (event) => { if (event.target.files[0]) openFile(event.target.files[0]); event.target.value = ""; };
 for (const kind of ["dragover", "dragleave", "drop"]) document.addEventListener(kind, (event) => {

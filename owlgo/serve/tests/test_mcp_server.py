@@ -96,6 +96,22 @@ def test_a_refutation():
     assert answered('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'to_move': 'white'})['works'] == 'yes'
 
 
+def test_the_best_move_with_its_reasons():
+    found = answered('best_move', {**BENT_THREE, 'level': 1})
+    assert (found['move'], found['line'][0]) == ('A9', 'A9') and found['value'] > 0 and found['position']['to_move'] == found['color']
+    assert found['sentences'][0].startswith('A9 is worth') and found['sentences'][-1].startswith(found['color'].capitalize())
+    ahead, behind = (answered('best_move', {'diagram': '.X.\n.X.\n.X.', 'komi': komi, 'level': 0})['lead'] for komi in (-20, 20))
+    assert ahead - behind == 40
+
+
+def test_the_score_of_a_finished_game():
+    board = {'sgf': '(;SZ[5]KM[1.5]RU[Chinese]AB[ba][bb][bc][bd][be][ea]AW[ca][cb][cc][cd][ce];B[];W[])'}
+    found, japanese, komi = (answered('score', {**board, **more}) for more in ({}, {'rules': 'jp'}, {'komi': 0}))
+    assert (found['result'], found['rules'], found['certain'], found['dead']['black']) == ('W+6.5', 'chinese', True, ['E5'])
+    assert (japanese['result'], japanese['rules'], komi['result']) == ('W+7.5', 'japanese', 'W+5.0')
+    assert found['sentences'][0].startswith('White wins by 6.5 points') and found['owners'][0] == 'XXOOO'
+
+
 def test_a_proof_and_its_certificate(tmp_path):
     (tmp_path / 'p.sgf').write_bytes((GAMES.path / 'bent-three.sgf').read_bytes())
 
@@ -219,7 +235,8 @@ WRONG = [
     ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe, item 2: this must be text'),
     ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
     ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
-    ('review', {'diagram': '.'}, 'there is no argument'),
+    ('review', {'diagram': '.'}, 'there is no argument'), ('score', {'diagram': '.', 'rules': 'mine'}, "rules: unknown rules 'mine'"),
+    ('best_move', {'diagram': '.', 'color': 'red'}, 'color: this must be one of'),
     ('review', {}, 'give the game record as either'),
     ('review', {'sgf': 'x'}, 'no SGF file'),
     ('review', {**REVIEWED, 'first': 3, 'last': 2}, 'last: '),

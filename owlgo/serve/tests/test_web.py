@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip('starlette')
 pytest.importorskip('uvicorn')
 
-from owlgo.gtp.session import Interrupted
+from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve import questions, web
 from owlgo.serve.tests.serving import CORNER, serving
 from owlgo.serve.web_guard import HEADERS, Guard
@@ -44,8 +44,8 @@ def test_the_page_needs_nothing_from_elsewhere_and_may_do_little(served):
 
 def test_a_record_is_opened_with_the_board_after_every_move(served):
     told = served.open()
-    assert told['moves'] == [{'color': 'white', 'vertex': 'B9'}, {'color': 'black', 'vertex': 'PASS'}] and len(told['boards']) == 3
-    assert told['boards'][0][:5] == '...XO' and told['boards'][1][:5] == '.O.XO' and told['to_move'] == 'white'
+    assert told['moves'] == [{'color': 'white', 'vertex': 'B9'}, {'color': 'black', 'vertex': 'PASS'}] and told['komi'] is None
+    assert [one['board'][:5] for one in told['positions']] == ['...XO', '.O.XO', '.O.XO'] and told['to_move'] == 'white'
 
 
 def test_examples_open_where_they_should(served):
@@ -53,7 +53,7 @@ def test_examples_open_where_they_should(served):
     assert [one['name'] for one in start['examples']] == list(EXAMPLES) and start['preparing'] == ''
     for one in start['examples']:
         told = served.ask('open', example=one['name'])[1]
-        assert told['boards'][told['after']] == one['board'] and set(one['board']) == set('.XO')
+        assert told['positions'][told['after']]['board'] == one['board'] and set(one['board']) == set('.XO')
 
 
 def test_a_dragon_a_refuted_move_and_a_move_on_the_board(served):
@@ -63,9 +63,10 @@ def test_a_dragon_a_refuted_move_and_a_move_on_the_board(served):
     assert {'A9', 'B9', 'C9'} <= set(told['zone']) and told['wall'] and told['sentences']
     status, told = served.ask('try', tab=tab, at=0, vertex='A8', move='A9', color='white')
     assert status == 200 and told['works'] == 'no' and told['line'][0]['vertex'] == 'B9'
-    assert told['boards'][0][:5] == 'O..XO' and told['boards'][1][:5] == '.X.XO' and len(told['boards']) == len(told['line']) + 1
+    assert [one['board'][:5] for one in told['positions'][:2]] == ['O..XO', '.X.XO'] and len(told['positions']) == len(told['line']) + 1
+    assert told['positions'][1]['captures'] == {'black': 1, 'white': 0}
     status, told = served.ask('play', tab=tab, at=0, tried=[['white', 'A9'], ['black', 'B9']])
-    assert status == 200 and told == {'board': '.X.XO' + CORNER_BELOW, 'to_move': 'white'}
+    assert status == 200 and told == {'board': '.X.XO' + CORNER_BELOW, 'captures': {'black': 1, 'white': 0}, 'to_move': 'white'}
     # What is asked of a position does not depend on what was asked before.
     assert served.ask('status', tab=tab, at=1, vertex='A8')[1]['status'] == 'dead'
     assert served.ask('status', tab=tab, at=0, vertex='A8')[1]['status'] == 'critical'
@@ -96,6 +97,22 @@ def test_a_review_tells_how_far_it_is_and_what_it_found(served):
     review = lines[-1]['review']
     assert [moment['n'] for moment in review['moments']] == [0, 1, 2] and review['faults'][0]['number'] == 2
     assert served.web.reviews == 0
+
+
+def test_a_hint_and_a_score_belong_to_the_position_that_is_shown(served):
+    tab = served.ask('open', example='bent-three.sgf')[1]['tab']
+    status, told = served.ask('hint', tab=tab, at=0, color='white', level=1)
+    assert status == 200 and (told['move'], told['color']) == ('A9', 'white') and told['sentences'][0].startswith('A9 is worth')
+    assert served.ask('hint', tab=tab, at=0, tried=[['white', 'A9']], color='black', level=1)[1]['move'] != 'A9'
+    tab = served.open()['tab']
+    status, told = served.ask('score', tab=tab, at=1, level=1)
+    assert status == 200 and told['result'].startswith('W+') and told['dead']['black']
+    assert 'A9' in told['territory']['white'] and told['sentences'][0].startswith('White wins')
+    told = served.ask('score', tab=tab, at=0, tried=[['black', 'B9']], level=1)[1]
+    assert told['territory']['black'] == ['A9', 'C9'] and not told['dead']['black']
+    # Counting by the record's rules leaves those of the game as they are.
+    assert served.ask('play', tab=tab, at=0, tried=[['white', 'B9'], ['black', 'PASS']])[1]['board'][:5] == '.O.XO'
+    assert served.web.tabs.get(tab).session.rules == Session().rules
 
 
 # --- what it refuses --------------------------------------------------------------------------------------------------------
@@ -170,6 +187,7 @@ def test_no_name_leads_out_of_the_folder(tmp_path):
     inside.mkdir(parents=True)
     outside.write_bytes(CORNER)
     (inside / 'a.sgf').write_bytes(CORNER)
+    (tmp_path / 'games' / 'B.SGF').write_bytes(CORNER)
     (inside / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
     (inside / 'link.sgf').symlink_to(outside)
     (tmp_path / 'games' / 'out').symlink_to(tmp_path)
@@ -177,8 +195,8 @@ def test_no_name_leads_out_of_the_folder(tmp_path):
     (inside / 'folder.sgf').mkdir()
     (inside / os.fsdecode(b'\xff.sgf')).write_bytes(CORNER)
     with serving(folder=Folder(tmp_path / 'games')) as one:
-        assert json.loads(one.request('GET', '/api/start')[2])['files'] == ['deep/a.sgf', 'deep/big.sgf']
-        assert one.ask('open', file='deep/a.sgf')[1]['name'] == 'deep/a.sgf'
+        assert json.loads(one.request('GET', '/api/start')[2])['files'] == ['B.SGF', 'deep/a.sgf', 'deep/big.sgf']
+        assert [one.ask('open', file=name)[1]['name'] for name in ('deep/a.sgf', 'B.SGF')] == ['deep/a.sgf', 'B.SGF']
         for name in ('../outside.sgf', 'deep/../../outside.sgf', str(outside), '//etc/passwd', 'deep/link.sgf', 'out/outside.sgf',
                      'deep/folder.sgf', 'deep/loop.sgf', 'deep/\udcff.sgf', '\ud800.sgf', 'x' * 900 + '.sgf',
                      'deep\\a.sgf', 'deep/a.sgf\0', '\0.sgf', '', 'deep', 'C:a.sgf', 'no.sgf'):
@@ -244,7 +262,7 @@ def test_a_new_question_and_a_stop_end_the_running_one_of_the_same_tab_only(serv
     second = ask(tab)
     first.join(60)
     assert found == [(tab, (409, {'error': 'interrupted'}))] and kept.is_alive()
-    assert served.ask('stop', tab=tab)[0] == 200
+    served.web.tabs.get(tab).stop()
     second.join(60)
     assert len(found) == 2 and found[1][1][0] == 409 and kept.is_alive()
     served.ask('close', tab=another)

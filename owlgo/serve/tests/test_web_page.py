@@ -6,11 +6,16 @@ import pytest
 pytest.importorskip('starlette')
 pytest.importorskip('uvicorn')
 
+from owlgo.cli.drawing import WALL_COLOR, ZONE_COLOR
+from owlgo.gtp.tests.strict import ROOT
 from owlgo.serve.tests.browser import CHROMIUM, Browser
 from owlgo.serve.tests.serving import CORNER, serving
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason='no Chromium')
+BENT_THREE = ROOT / 'regress' / 'games' / 'bent-three.sgf'
 GAME = b'(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[cc];B[gc];W[aa])'
+FINISHED = b'(;SZ[5]KM[1.5]RE[W+7.5]AB[ba][bb][bc][bd][be][ea]AW[ca][cb][cc][cd][ce];B[];W[])'
+"""Black's are A1 to A5, White's D1 to E5 with the dead stone at E5."""
 
 
 @pytest.fixture(scope='module')
@@ -48,6 +53,11 @@ def paste(browser, record):
     browser.wait('state.record')
 
 
+def css(color):
+    """A colour as a browser names it."""
+    return f'rgb({", ".join(str(int(color[k:k + 2], 16)) for k in (1, 3, 5))})'
+
+
 def words(browser, place):
     return browser.run(f'by("{place}").innerText')
 
@@ -59,8 +69,12 @@ def test_from_the_first_page_to_a_proof_with_its_zone_in_two_clicks(browse):
     browser.click(at('A8'))
     browser.wait('state.told')
     assert words(browser, 'answer').startswith('Black A8: critical') and 'proved' in words(browser, 'answer')
-    assert browser.run('state.told.zone.length') >= 3 and browser.run('!by("legend").hidden')
-    assert browser.run('document.querySelectorAll("#board rect").length') > browser.run('state.told.zone.length')
+    zone, wall = browser.run('[state.told.zone.length, state.told.wall.length]')
+    assert zone >= 3 and wall >= 1 and browser.run('!by("legend").hidden')
+    assert browser.run(f'document.querySelectorAll(`#board rect[fill="{ZONE_COLOR}"]`).length') == zone
+    assert browser.run(f'document.querySelectorAll(`#board circle[stroke="{WALL_COLOR}"]`).length') == wall
+    assert browser.run('getComputedStyle(document.querySelector(".zone"), "::before").backgroundColor') == css(ZONE_COLOR)
+    assert browser.run('getComputedStyle(document.querySelector(".wall"), "::before").borderColor') == css(WALL_COLOR)
 
 
 def test_a_refuted_move_is_shown_step_by_step_and_taken_back(browse):
@@ -144,6 +158,36 @@ def test_a_game_is_walked_through_and_reviewed(browse):
     assert browser.run('document.documentElement.scrollWidth') == 360
     light = browser.run('getComputedStyle(document.body).backgroundColor')
     assert sum(map(int, light[4:-1].split(','))) < 200, 'it is dark'
+
+
+def test_a_hint_is_drawn_explained_and_played(browse):
+    browser = browse(width=360, height=740, phone=True)
+    paste(browser, BENT_THREE.read_bytes())
+    browser.run('by("level").value = 4')
+    assert words(browser, 'count') == 'No komi. Captured by Black 0, White 0.'
+    browser.click('by("hint")')
+    browser.wait('state.hint')
+    assert words(browser, 'answer').startswith('Black A9') and 'save the dragon at C9' in words(browser, 'answer')
+    assert browser.run('document.querySelectorAll("#board circle[stroke-dasharray]").length') == 1
+    browser.click('[...document.querySelectorAll("#offers button")].find((one) => one.textContent === "Play Black A9")')
+    browser.wait('state.tried.length === 1')
+    assert browser.run('shown().slice(0, 4)') == 'X.XO' and browser.run('state.hint') is None
+    browser.click('by("undo")')
+    assert browser.run('state.tried.length === 0 && by("undo").disabled')
+    browser.press('u')
+    assert browser.run('state.at') == 0
+    assert browser.run('document.documentElement.scrollWidth') == 360
+
+
+def test_a_score_is_told_and_drawn(browse):
+    browser = browse()
+    paste(browser, FINISHED)
+    browser.press('End', 's')
+    browser.wait('state.score')
+    assert words(browser, 'answer').startswith('W+7.5') and 'White wins by 7.5 points' in words(browser, 'answer')
+    assert browser.run('document.querySelectorAll("#board .owned").length') == 15 and browser.run('!by("score-legend").hidden')
+    browser.press('[')
+    assert browser.run('state.score') is None and browser.run('by("score-legend").hidden')
 
 
 def test_two_tabs_a_forgotten_one_and_a_bad_record(browse, served):
