@@ -10,12 +10,12 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from owlgo.engine.core.printable import say
-from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.waiting import checking
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp import commands, orientation
 from owlgo.gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
@@ -81,18 +81,6 @@ def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, 
     ready()
 
 
-@contextmanager
-def heeding(session: Session) -> Iterator[None]:
-    """Make waiting for kernels stop at an interrupt."""
-    def check() -> None:
-        session.watch(0)
-    before, WAITING.check = WAITING.check, check
-    try:
-        yield
-    finally:
-        WAITING.check = before
-
-
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
            stream: Callable[[str, Stream], None] | None = None) -> bytes:
     """Return the answer to a line, or b'' if the line needs none.  ``stream`` gives continuing answers; without it they have one line."""
@@ -106,7 +94,7 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
-        with heeding(session):
+        with checking(lambda: session.watch(0)):
             answer = call(session, entry, command.args)
         if isinstance(answer, Stream):
             if stream is not None:
@@ -160,8 +148,7 @@ class Streams:
 
         def work() -> None:
             nonlocal latest
-            WAITING.check = check       # this thread's
-            with suppress(Interrupted):
+            with checking(check), suppress(Interrupted):
                 for text in stream.lines(lambda: not stop.is_set()):
                     latest = latest[0] + 1, text
                     if stop.is_set():

@@ -110,6 +110,11 @@ class Record:
         """Whether the record is a problem with its solution: stones of both colours stand before the first move, and variations follow."""
         return self.branches and all(self.start)
 
+    @property
+    def question(self) -> str | None:
+        """Where the position in question is, if nothing else is asked: the start of a problem ('1'), else the end (None)."""
+        return '1' if self.is_problem and self.plays else None
+
     def tell(self) -> None:
         """Print the warnings on standard error, one a line."""
         for warning in self.warnings:

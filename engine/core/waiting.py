@@ -2,7 +2,8 @@
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 Progress = Callable[[str, int, int], None]
 """A function called with the name of the next kernel, the number done and the total.  The name is empty at the end."""
@@ -29,3 +30,15 @@ class Waiting(threading.local):
 
 WAITING = Waiting()
 """The callbacks of the current thread."""
+
+
+@contextmanager
+def checking(check: Callable[[], object]) -> Iterator[None]:
+    """Call ``check`` now and then during long work of this thread; an exception from it ends the work."""
+    def called() -> None:
+        check()
+    before, WAITING.check = WAITING.check, called
+    try:
+        yield
+    finally:
+        WAITING.check = before

@@ -33,18 +33,13 @@ def load_problem(name: str, until: str | None) -> tuple['Record', str]:
     """
     from owlgo.engine.core import sgf
     record = load(name, until)
-    count = moves(record)
-    if until is None and count and record.is_problem:
-        return sgf.load(name, '1'), f'the position after 0 moves, the start of a problem (-L {count + 1} judges the end of its solution)'
+    count = len(record.plays)
+    if until is None and record.question is not None:
+        return sgf.load(name, record.question), \
+            f'the position after 0 moves, the start of a problem (-L {count + 1} judges the end of its solution)'
     end = ', the end of the record' if count and not record.stopped else ''
     start = ' (-L 1 judges its start)' if end and until is None and all(record.start) else ''
     return record, f'the position after {counted(count, "move")}{end}{start}'
-
-
-def moves(record: 'Record') -> int:
-    """Return the number of moves of a record, passes included."""
-    from owlgo.engine.core.sgf import Play
-    return sum(isinstance(event, Play) for event in record.events)
 
 
 def use_folder(folder: str) -> None:

@@ -66,7 +66,7 @@ def solve(args: argparse.Namespace) -> int:
             if args.svg or args.png:
                 drawing.save(drawn(found), args.svg, args.png)
     if args.json:
-        print(json.dumps(described(game, args, loading.moves(record), lines, found.data()), indent=1))
+        print(json.dumps(described(game, args, len(record.plays), lines, found.data()), indent=1))
     else:
         say('\n'.join([*above, *lines]))
     return 0 if found.settled else Exit.UNSOLVED

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.waiting import checking
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve import analysis_answer
@@ -130,11 +130,7 @@ class Jobs:
             job.session = session
             if job.stopped:
                 session.interrupted.set()
-
-        def check() -> None:
-            session.watch(0)
-        WAITING.check = check       # this thread's
-        try:
+        with checking(lambda: session.watch(0)):
             found = PositionSearch(session, query).run(lambda part: self._write(analysis_answer.answer(query, job.turn, part, True)))
             if found is None:
                 return analysis_answer.no_results(query, job.turn)
@@ -143,5 +139,3 @@ class Jobs:
                 with suppress(Interrupted):
                     said['dragons'] = analysis_answer.dragons(session, found.known)
             return said
-        finally:
-            WAITING.check = lambda: None

@@ -9,7 +9,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.commands import rules
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Session
-from owlgo.serve.fields import FieldError, JsonFields, quoted, whole
+from owlgo.serve.fields import FieldError, JsonFields, color_and_point, of_kind, quoted, whole
 
 View = Literal['BLACK', 'WHITE', 'SIDETOMOVE']
 VIEWS: tuple[View, ...] = ('BLACK', 'WHITE', 'SIDETOMOVE')
@@ -116,7 +116,7 @@ def parse(data: dict[str, Any], view: View) -> Query:
     size = _size(fields)
     named = _rules(fields)
     black, white = _stones(fields, size)
-    moves = fields.list_of('moves', lambda found: sgf.Play(*_pair(found, size)), 'moves like ["B", "D4"]')
+    moves = fields.list_of('moves', lambda found: sgf.Play(*color_and_point(found, size)), 'moves like ["B", "D4"]')
     if moves is None:
         raise FieldError('moves', 'is missing: a list of moves like ["B", "D4"]')
     handicap = len(black) if len(black) > 1 and not white else 0
@@ -187,22 +187,13 @@ def _komi(fields: JsonFields, wanted: NamedRules, handicap: int) -> float:
 
 
 def _color(found: Any) -> int:
-    if not isinstance(found, str):
-        raise ValueError(found)
-    return parse_color(found)
-
-
-def _pair(found: Any, size: int) -> tuple[int, int]:
-    """Return the colour and the point of a pair like ["B", "D4"]."""
-    if not isinstance(found, list) or len(found) != 2 or not isinstance(found[1], str):
-        raise ValueError(found)
-    return _color(found[0]), parse_vertex(found[1], size)
+    return parse_color(of_kind(found, str))
 
 
 def _stones(fields: JsonFields, size: int) -> tuple[list[int], list[int]]:
     """Take the stones on the board before the first move: Black's and White's."""
     def stone(found: Any) -> tuple[int, int]:
-        color, pos = _pair(found, size)
+        color, pos = color_and_point(found, size)
         if pos == PASS:
             raise ValueError(found)
         return color, pos
@@ -232,7 +223,7 @@ def _restrictions(fields: JsonFields, size: int) -> tuple[Restriction, ...]:
             raise ValueError(found)
         inner = JsonFields(found, 'allowMoves' if allowed else 'avoidMoves')
         color = inner.take('player', 0, _color, '"B" or "W"')
-        points = inner.list_of('moves', lambda text: parse_vertex(_text(text), size), 'vertices')
+        points = inner.list_of('moves', lambda text: parse_vertex(of_kind(text, str), size), 'vertices')
         depth = inner.whole('untilDepth', None, 1, MOST_VISITS)
         if not color or points is None or depth is None:
             raise inner.error('player, moves and untilDepth', 'all three are needed')
@@ -243,12 +234,6 @@ def _restrictions(fields: JsonFields, size: int) -> tuple[Restriction, ...]:
     if avoided and allowed:
         raise FieldError('allowMoves', 'cannot be used together with avoidMoves')
     return (*(avoided or ()), *(allowed or ()))
-
-
-def _text(found: Any) -> str:
-    if not isinstance(found, str):
-        raise ValueError(found)
-    return found
 
 
 def _override(fields: JsonFields, limits: dict[str, Any]) -> list[FieldError]:

@@ -3,6 +3,7 @@ import math
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from owlgo.engine.core.points import parse_color, parse_vertex
 from owlgo.engine.core.printable import printable, shortened
 
 Data = dict[str, Any]
@@ -52,16 +53,16 @@ class JsonFields:
 
     def truth(self, field: str) -> bool:
         """Take a boolean (default false)."""
-        return self.take(field, False, lambda found: _of(found, bool), 'a boolean')
+        return self.take(field, False, lambda found: of_kind(found, bool), 'a boolean')
 
     def text(self, field: str, default: str = '') -> str:
         """Take a text."""
-        return self.take(field, default, lambda found: _of(found, str), 'a string')
+        return self.take(field, default, lambda found: of_kind(found, str), 'a string')
 
     def number(self, field: str, default: Default, least: float, most: float) -> float | Default:
         """Take a number within bounds."""
         def fits(found: Any) -> float:
-            number: float = _of(found, (int, float))
+            number: float = of_kind(found, (int, float))
             if not least <= number <= most:         # nor NaN
                 raise ValueError(found)
             return float(number)
@@ -76,7 +77,7 @@ class JsonFields:
         words = {word.lower(): word for word in among}
 
         def fits(found: Any) -> str:
-            word: str = _of(found, str).lower()
+            word: str = of_kind(found, str).lower()
             if word not in words:
                 raise ValueError(found)
             return words[word]
@@ -84,18 +85,24 @@ class JsonFields:
 
     def list_of(self, field: str, one: Callable[[Any], T], wanted: str) -> list[T] | None:
         """Take a list; ``one`` converts an element and raises ValueError if it is not ``wanted``.  None if it is missing."""
-        return self.take(field, None, lambda found: [one(each) for each in _of(found, list)], f'a list of {wanted}')
+        return self.take(field, None, lambda found: [one(each) for each in of_kind(found, list)], f'a list of {wanted}')
 
 
 def whole(found: object, least: int, most: int) -> int:
     """Return an integer within bounds; 5.0 is one, too.  Raises ValueError or OverflowError otherwise."""
-    number = _of(found, (int, float))
+    number = of_kind(found, (int, float))
     if not (isinstance(number, int) or math.isfinite(number) and number == int(number)) or not least <= number <= most:
         raise ValueError(found)
     return int(number)
 
 
-def _of(found: Any, kind: type | tuple[type, ...]) -> Any:
+def color_and_point(found: Any, size: int) -> tuple[int, int]:
+    """Return the colour and the point of a pair like ["B", "D4"].  Raises ValueError for anything else."""
+    color, name = of_kind(found, list)
+    return parse_color(of_kind(color, str)), parse_vertex(of_kind(name, str), size)
+
+
+def of_kind(found: Any, kind: type | tuple[type, ...]) -> Any:
     """Return a value of a kind; true and false are no numbers.  Raises ValueError otherwise."""
     if not isinstance(found, kind) or isinstance(found, bool) and kind is not bool:
         raise ValueError(found)

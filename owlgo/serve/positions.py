@@ -47,8 +47,8 @@ def load(session: Session, asked: Mapping[str, Any], folder: SharedFolder | None
             raise
         except ValueError as error:
             raise ValueError(f'until: {error}') from None
-        if 'until' not in asked and record.is_problem:
-            record = questions.load(session, data, name, 1)
+        if 'until' not in asked and record.question is not None:
+            record = questions.load(session, data, name, record.question)
     else:
         record = _drawn(asked['diagram']) if ways[0] == 'diagram' else _listed(asked)
         session.game.load(record)

@@ -71,13 +71,10 @@ def status(session: Session, name: str) -> Data:
     """
     game, known, pos = session.game, session.examination, stone(session, name)
     dragon, judged = known.dragons.of(pos), known.judgement(pos)
-    found, (zone, wall) = judged.status, explain.zone_and_wall(judged, game.board, pos)
+    zone, wall = explain.zone_and_wall(judged, game.board, pos)
     every = grounds.of(known.dragons, dragon, known.judge, pos)
-    return {'vertex': game.vertex(pos), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
-            'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
-            'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
-            'zone': _names(session, zone), 'wall': _names(session, wall),
-            'conditions': grade_words.as_data(judged.conditions, game.size), 'claims': claims.as_data(every, game.size),
+    return {**_judged(session, dragon, judged, pos), 'zone': _names(session, zone), 'wall': _names(session, wall),
+            'claims': claims.as_data(every, game.size),
             'sentences': explain.sentences(every, game.board) + explain.matters(judged, game.board)}
 
 
@@ -86,14 +83,19 @@ def dragons(session: Session) -> Iterator[Data]:
 
     Raises Interrupted if the session was interrupted.
     """
-    game, known = session.game, session.examination
+    known = session.examination
     for dragon in known.dragons.every:
         judged = known.judgement_of(dragon)
-        found = judged.status
-        yield {'vertex': game.vertex(dragon.origin), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
-               'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
-               'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
-               'conditions': grade_words.as_data(judged.conditions, game.size), 'sentence': _in_a_line(session, dragon, judged)}
+        yield {**_judged(session, dragon, judged, dragon.origin), 'sentence': _in_a_line(session, dragon, judged)}
+
+
+def _judged(session: Session, dragon: Dragon, judged: Judgement, pos: int) -> Data:
+    """Return a dragon, named by its stone at ``pos``, with its status, grade, deciding moves and conditions."""
+    found = judged.status
+    return {'vertex': session.game.vertex(pos), 'color': COLOR_NAMES[dragon.color], 'stones': _names(session, dragon.stones),
+            'status': STATUS_WORDS[found.status], 'grade': judged.grade.word, 'certain': found.certain, 'seki': judged.in_seki,
+            'attack': _move(session, found.attack), 'defence': _move(session, found.defence),
+            'conditions': grade_words.as_data(judged.conditions, session.game.size)}
 
 
 def _in_a_line(session: Session, dragon: Dragon, judged: Judgement) -> str:

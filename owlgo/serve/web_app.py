@@ -24,7 +24,7 @@ from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import Data, FieldError, JsonFields
+from owlgo.serve.fields import Data, FieldError, JsonFields, color_and_point
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
@@ -267,11 +267,7 @@ async def _fields(request: Request, most: int = MOST_BODY) -> JsonFields:
 
 def _position(fields: JsonFields, tab: Tab) -> PagePosition:
     """Return the position that is meant: ``at`` moves of the record, then the moves ``tried``, read at ``level``."""
-    def one(move: object) -> tuple[int, int]:
-        if not isinstance(move, list) or len(move) != 2 or not all(isinstance(part, str) for part in move):
-            raise ValueError(move)
-        return parse_color(move[0]), parse_vertex(move[1], tab.record.size)
-    tried = fields.list_of('tried', one, 'moves such as ["black", "D4"]') or []
+    tried = fields.list_of('tried', lambda move: color_and_point(move, tab.record.size), 'moves such as ["black", "D4"]') or []
     if len(tried) > MOST_TRIED:
         raise FieldError('tried', f'must have at most {MOST_TRIED} moves')
     return PagePosition(fields.whole('at', 0, 0, len(tab.record.plays)), tuple(tried), fields.whole('level', STANDARD_LEVEL, 0, MAX_LEVEL))

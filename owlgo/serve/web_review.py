@@ -3,7 +3,7 @@ import threading
 from collections.abc import Callable
 
 from owlgo.engine.core.printable import printable
-from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.waiting import checking
 from owlgo.engine.review.data import Request, Review
 from owlgo.gtp.session import Interrupted
 from owlgo.serve.fields import Data
@@ -22,15 +22,13 @@ class ReviewJob:
     def run(self) -> None:
         """Review, and tell; an interrupted review tells nothing more."""
         from owlgo.engine.review.analysis import review
-        before, WAITING.check = WAITING.check, self._check
         try:
-            self.tell({'review': as_data(review(self.data, self.name, self.request, self._progress))})
+            with checking(self._check):
+                self.tell({'review': as_data(review(self.data, self.name, self.request, self._progress))})
         except Interrupted:
             self.tell({'error': 'stopped'})
         except ValueError as error:
             self.tell({'error': str(error)})
-        finally:
-            WAITING.check = before
 
     def _check(self) -> None:
         if self._stopped.is_set():

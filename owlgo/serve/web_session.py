@@ -15,7 +15,7 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
-from owlgo.gtp.server import heeding
+from owlgo.engine.core.waiting import checking
 from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve.fields import Data
 
@@ -95,7 +95,7 @@ class Tab:
             failed = stack.enter_context(ExitStack())
             failed.callback(self.session.give_up, self.session.trial_moves)
             try:
-                with heeding(self.session):
+                with checking(lambda: self.session.watch(0)):
                     answer = work()
                 failed.pop_all()
                 return answer
