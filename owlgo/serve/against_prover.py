@@ -1,6 +1,6 @@
 """A problem of life and death played against the prover: it answers every move by the strongest resistance, and says when it is over."""
 from owlgo.engine.core.points import EMPTY, PASS, other, parse_vertex
-from owlgo.engine.core.result import WIN
+from owlgo.engine.core.result import KO_A, KO_B, WIN
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
 from owlgo.serve import questions
@@ -10,12 +10,14 @@ from owlgo.serve.fields import Data
 def respond(session: Session, name: str, move: str, color: int) -> Data:
     """Return what ``questions.refute`` says of a move, with the prover's reply: its best move, or the one that holds out longest.
 
-    ``over`` is "lives", "dead" or "ko" as soon as nothing is left to play for, else None.  ``solved`` says whether the side that moves
-    has won then, and ``why`` why, in sentences.  The game stays as it is.  Raises like ``questions.refute``.
+    ``over`` is "lives", "dead" or "ko" as soon as nothing is left to play for, else None; ``certain`` says whether that is more than a
+    guess.  ``solved`` says whether the side that moves has then got the best that the position allowed it, and ``why`` why, in sentences.
+    The game stays as it is.  Raises like ``questions.refute``.
     """
-    told = questions.refute(session, name, move, color)
     game, pos = session.game, questions.stone(session, name)
     side = DEFENDER if game.color_at(pos) == color else ATTACKER
+    best = session.examination.answer(pos, side).reading.result
+    told = questions.refute(session, name, move, color)
     wanted, missed = ('dead', 'lives') if side == ATTACKER else ('lives', 'dead')
     over = {'yes': None, 'ko': 'ko', 'no': missed}[told['works']]
     reply = told['reply'] or (told['line'][0]['vertex'] if told['line'] else 'PASS')
@@ -26,11 +28,12 @@ def respond(session: Session, name: str, move: str, color: int) -> Data:
             made += point != PASS and game.trymove(mover, point)
         if over is None and (reply == 'PASS' or _needs_no_move(session, pos, side)):
             over = wanted
-        why = _why(session, pos) if over is not None else []
+        why = _why(session, pos, over) if over is not None and told['certain'] else []
     finally:
         for _ in range(made):
             game.popgo()
-    return {**told, 'reply': reply if reply != 'PASS' else None, 'over': over, 'solved': over == wanted, 'why': why}
+    return {**told, 'reply': reply if reply != 'PASS' else None, 'over': over,
+            'solved': over == wanted or (over == 'ko' and best in (KO_A, KO_B)), 'why': why}
 
 
 def _needs_no_move(session: Session, pos: int, side: int) -> bool:
@@ -41,10 +44,11 @@ def _needs_no_move(session: Session, pos: int, side: int) -> bool:
     return bool(found.result == WIN and found.move == PASS)
 
 
-def _why(session: Session, pos: int) -> list[str]:
-    """Say in sentences why the dragon at ``pos`` lives or is dead as the board stands."""
+def _why(session: Session, pos: int, over: str) -> list[str]:
+    """Say in sentences why the dragon at ``pos`` lives or is dead as the board stands; nothing if its status alone says something else."""
     name = session.game.vertex(pos)
     if session.game.color_at(pos) == EMPTY:
         return [f'The stones at {name} are captured.']
-    sentences: list[str] = questions.status(session, name)['sentences']
-    return sentences
+    found = questions.status(session, name)
+    sentences: list[str] = found['sentences']
+    return sentences if found['certain'] and found['status'] == {'lives': 'alive', 'dead': 'dead', 'ko': 'critical'}[over] else []

@@ -5,6 +5,7 @@ the client cancels it or its time runs out.  The library (``owlgo[mcp]``) is imp
 """
 import argparse
 import json
+import signal
 import sys
 import time
 from base64 import b64encode
@@ -64,10 +65,9 @@ def main(argv: list[str] | None = None) -> int:
         async with stdio_server() as (requests, answers):
             await server.run(requests, answers, server.create_initialization_options())
 
-    try:
-        anyio.run(serve)
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
+    # The thread that waits for input could not be ended otherwise.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    anyio.run(serve)
     return 0
 
 
@@ -106,7 +106,8 @@ async def _call(tool: 'Tool', arguments: dict[str, Any], folder: 'SharedFolder |
     try:
         call = ToolCall(checked(arguments, tool.arguments), folder)
         seconds = float(call.arguments.get('seconds', tool.seconds))
-        return _result(await _watched(tool, call, seconds, report, limiter))
+        async with limiter:         # time spent waiting is not the call's
+            return _result(await _watched(tool, call, seconds, report))
     except (Interrupted, TimeoutError):
         lower = ', or a lower level' if 'level' in tool.arguments['properties'] else ''
         return _failure(f'unknown: the time budget of {counted(round(seconds), "second")} ran out; allow more seconds{lower}')
@@ -114,7 +115,7 @@ async def _call(tool: 'Tool', arguments: dict[str, Any], folder: 'SharedFolder |
         return _failure(str(error))
 
 
-async def _watched(tool: 'Tool', call: 'ToolCall', seconds: float, report: Callable[..., Any], limiter: Any) -> 'ToolAnswer':
+async def _watched(tool: 'Tool', call: 'ToolCall', seconds: float, report: Callable[..., Any]) -> 'ToolAnswer':
     """Run a tool beside the event loop, report its progress, and end it when its time runs out or the call is cancelled.
 
     Raises what the tool raises, and TimeoutError if it does not end in time.
@@ -125,7 +126,7 @@ async def _watched(tool: 'Tool', call: 'ToolCall', seconds: float, report: Calla
     from owlgo.gtp.session import Interrupted
 
     async def work() -> Any:
-        found = await to_thread.run_sync(_run, tool.run, call, abandon_on_cancel=True, limiter=limiter)
+        found = await to_thread.run_sync(_run, tool.run, call, abandon_on_cancel=True)
         if tool.apart is not None:
             with anyio.fail_after(seconds):
                 found = await to_process.run_sync(tool.apart, found, cancellable=True)
