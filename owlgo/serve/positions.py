@@ -8,8 +8,8 @@ from typing import Any
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, MAX_SIZE, WHITE, parse_color, parse_point, point
+from owlgo.engine.core.printable import counted
 from owlgo.gtp.session import Session
-from owlgo.serve import questions
 from owlgo.serve.shared_folder import SharedFolder
 
 SIGNS = {**dict.fromkeys('XxBb@', BLACK), **dict.fromkeys('OoWw&', WHITE), **dict.fromkeys('.+,*', EMPTY)}
@@ -42,16 +42,19 @@ def load(session: Session, asked: Mapping[str, Any], folder: SharedFolder | None
     if ways[0] in ('sgf', 'file'):
         data, name = record_bytes(asked, folder)
         try:
-            record = questions.load(session, data, name, asked.get('until'))
+            record = sgf.parse(data, name, asked.get('until'))
         except sgf.SgfError:
             raise
         except ValueError as error:
             raise ValueError(f'until: {error}') from None
+        end = len(record.plays) + 1
+        if 'until' in asked and not record.stopped and str(asked['until']) not in ('0', str(end)):
+            raise ValueError(f'until: {asked["until"]} never comes in the record, which has {counted(len(record.plays), "move")}')
         if 'until' not in asked and record.question is not None:
-            record = questions.load(session, data, name, record.question)
+            record = sgf.parse(data, name, record.question)
     else:
         record = _drawn(asked['diagram']) if ways[0] == 'diagram' else _listed(asked)
-        session.game.load(record)
+    session.game.load(record)
     if 'to_move' in asked:
         session.game.set_turn(parse_color(asked['to_move']))
     return record
@@ -73,21 +76,23 @@ def _listed(asked: Mapping[str, Any]) -> sgf.Record:
 
 def _drawn(text: str) -> sgf.Record:
     """Return the position of a diagram: rows from the top, with or without coordinates and a frame."""
-    rows, lines = list[list[int]](), list[int]()
+    rows, lines = list[list[int]](), list[tuple[int, list[str]]]()
     for number, line in enumerate(text.splitlines(), 1):
         plain = ''.join(line.split())
         if not plain.strip('+-|') and '-' in plain or plain.upper() == COLUMNS[:len(plain)]:
             continue
-        signs = re.sub(r'^\d+|\d+$', '', plain).replace('|', '')
+        labels, signs = re.findall(r'^\d+|\d+$', plain), re.sub(r'^\d+|\d+$', '', plain).replace('|', '')
         wrong = next((sign for sign in signs if sign not in SIGNS), None)
         if wrong is not None:
             raise ValueError(f'diagram, line {number}: {wrong!r} is no point (X is black, O white, a dot empty)')
         rows.append([SIGNS[sign] for sign in signs])
-        lines.append(number)
+        lines.append((number, labels))
     size = len(rows)
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'diagram: it has {size} rows, and boards have 1 to {MAX_SIZE}')
-    for number, row in zip(lines, rows, strict=True):
+    for k, ((number, labels), row) in enumerate(zip(lines, rows, strict=True)):
+        if any(int(label) != size - k for label in labels):
+            raise ValueError(f'diagram, line {number}: row {labels[0]}, where a board of {size} rows has {size - k}; draw the whole board')
         if len(row) != size:
             raise ValueError(f'diagram, line {number}: {len(row)} points in a row of a board with {size} rows')
     black, white = ([point(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == color] for color in (BLACK, WHITE))

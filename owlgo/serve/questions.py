@@ -21,6 +21,8 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
 from owlgo.serve.fields import Data
 
+OUTCOMES = {variations.DIES: 'the dragon dies', variations.LIVES: 'the dragon lives'}
+"""The outcomes of a line in words; others stand as they are."""
 LINE_MOVES = 30
 """Most moves of a line that refutes a move."""
 AGAINST = {WIN: 'no', KO_A: 'ko', KO_B: 'ko', LOSE: 'yes'}
@@ -142,7 +144,8 @@ def refute(session: Session, name: str, move: str, color: int) -> Data:
         return {'move': game.vertex(point), 'color': COLOR_NAMES[color], 'vertex': game.vertex(pos), 'works': works, 'grade': grade.word,
                 'certain': grade.certain, 'reply': _move(session, reply),
                 'conditions': grade_words.as_data(grade_words.held(answer), game.size) if answer is not None else [],
-                'line': [{'color': COLOR_NAMES[one.color], 'vertex': game.vertex(one.move), 'words': one.outcome} for one in line],
+                'line': [{'color': COLOR_NAMES[one.color], 'vertex': game.vertex(one.move),
+                          'words': OUTCOMES.get(one.outcome, one.outcome)} for one in line],
                 'sentence': _told(session, point, color, side, works, reply, grade, answer)}
     finally:
         game.popgo()
@@ -157,7 +160,8 @@ def _told(session: Session, point: int, color: int, side: int, works: str, reply
     answers = f'answers {game.vertex(reply)}' if reply != PASS else 'need not answer'
     said = {'yes': aim, 'ko': f'leads to a ko: {SIDES[other(color)]} {answers}', 'no': f'{fails}: {SIDES[other(color)]} {answers}'}
     guess = '' if grade.certain else 'A guess: '
-    return f'{guess}{SIDES[color]} {game.vertex(point)} {said[works]}{held}.'
+    move = game.vertex(point) if point != PASS else 'by a pass'
+    return f'{guess}{SIDES[color]} {move} {said[works]}{held}.'
 
 
 def _main_line(tree: list[Variation], fails: bool) -> list[Variation]:

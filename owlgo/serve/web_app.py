@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -252,10 +252,13 @@ def _positions(tab: Tab, played: list[tuple[int, str]]) -> list[Data]:
 async def _fields(request: Request, most: int = MOST_BODY) -> JsonFields:
     """Read a request's body as JSON, at most ``most`` bytes of it.  Raises HTTPException or ValueError."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise HTTPException(413, f'the request is larger than {most:,} bytes')
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise HTTPException(413, f'the request is larger than {most:,} bytes')
+    except ClientDisconnect:
+        raise HTTPException(400, 'the request was broken off') from None
     try:
         found = json.loads(body)
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):

@@ -128,21 +128,23 @@ function beginSolving(color) {
   const stones = state.told ? state.told.stones : [state.dragon];
   state.solving = {color, from: state.tried.length, over: null, stones}; state.told = null; state.said = [task()]; draw(); by("board").focus(); }
 async function solve(name) {
-  const told = await ask("api/respond", {vertex: state.dragon, move: name, color: state.solving.color});
-  if (!told) return;
+  const problem = state.solving;
+  const told = await ask("api/respond", {vertex: state.dragon, move: name, color: problem.color});
+  if (!told || state.solving !== problem) return;
   const moves = withBoards(told);
   if (told.over) {
     state.solving.over = told.over;
     state.line = {moves, step: Math.min(2, moves.length)};
-    const end = {lives: "it lives", dead: "it is dead", ko: "it is a ko"}[told.over];
-    state.said = [element("p", `${told.solved ? "Solved" : "Not solved"}: ${end}.`, "verdict " + (told.solved ? "won" : "lost")),
+    const end = (told.certain ? "" : "probably ") + {lives: "it lives", dead: "it is dead", ko: "it is a ko"}[told.over];
+    const best = told.solved && told.over === "ko" ? ", the best that there is" : "";
+    state.said = [element("p", `${told.solved ? "Solved" : "Not solved"}: ${end}${best}.`, "verdict " + (told.solved ? "won" : "lost")),
       element("p", told.sentence), list(told.why)];
   } else {
     state.tried.push(...moves.slice(0, 2));
     state.said = [task(), element("p", `${named(told.color)} ${told.move}, ${named(other(told.color))} ${told.reply}.  Go on.`)]; }
   draw(); }
-function again() { state.tried = state.tried.slice(0, state.solving.from); state.line = null; beginSolving(state.solving.color); }
-function leave() { state.solving = null; state.line = null; moved(true); draw(); }
+function again() { stop(); state.tried = state.tried.slice(0, state.solving.from); state.line = null; beginSolving(state.solving.color); }
+function leave() { stop(); state.solving = null; state.line = null; moved(true); draw(); }
 
 // --- drawing ---
 function list(texts) { const ul = element("ul"); ul.append(...texts.map((text) => element("li", text))); return ul; }

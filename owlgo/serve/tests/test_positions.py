@@ -34,7 +34,7 @@ def test_a_record_is_read_to_a_move_or_to_its_end(tmp_path):
     for asked in ({'sgf': RECORD}, {'file': 'a.sgf'}):
         assert [loaded({**asked, **more}, folder)[0]['moves'] for more in ({}, {'until': 1}, {'until': 2}, {'until': 'd2'})] == [2, 0, 1, 1]
     assert loaded({'sgf': RECORD[:-1] + '(;W[ee])(;W[ea]))'})[0]['moves'] == 0, 'a problem with its solution: its start'
-    assert 'never comes' in loaded({'sgf': RECORD, 'until': 9})[1].warnings[0]
+    assert loaded({'sgf': RECORD, 'until': 3})[0]['moves'] == 2
 
 
 @pytest.mark.parametrize('asked, message', [
@@ -108,3 +108,13 @@ def test_what_cannot_be_read_is_one_error(folder, name, most, message):
             folder.write(wrong, 'x', 'certificate_file')
     with pytest.raises(ValueError, match='there is no such folder'):
         SharedFolder(folder.path / 'a.sgf')
+
+
+def test_a_part_of_a_board_and_a_move_that_was_not_played_are_errors():
+    session = Session()
+    for asked, words in (({'diagram': '   A B C\n19 . X .\n18 X X .\n17 . . .'}, 'diagram, line 2: row 19, where a board of 3 rows has 3'),
+                         ({'sgf': '(;SZ[9];B[ee])', 'until': 'B9'}, 'until: '), ({'sgf': '(;SZ[9];B[ee])', 'until': 5}, 'until: ')):
+        with pytest.raises(ValueError, match=words):
+            positions.load(session, asked, None)
+    positions.load(session, {'diagram': '   A B C\n 3 . X . 3\n 2 X X . 2\n 1 . . . 1'}, None)
+    assert session.game.size == 3
