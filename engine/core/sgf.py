@@ -25,6 +25,9 @@ SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC',
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
 
+MOST_GAMES = 1000
+"""Games of a file that are counted, at most."""
+
 
 class SgfError(ValueError):
     """An unreadable file, in one line that starts with its name."""
@@ -286,6 +289,9 @@ class _Reader:
             raise problem
         if missing:
             self.warn("the ';' before the first node was missing")
+        games = _games(self.text.encode('utf-8'))
+        if games > 1:
+            self.warn(f'the file has {games if games < MOST_GAMES else f"{MOST_GAMES} or more"} games; the first is read')
         return iter(best)
 
     # The root
@@ -397,6 +403,19 @@ def _branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
     while len(tree.children) == 1:
         tree = tree.children[0]
     return bool(tree.children)
+
+
+def _games(data: bytes) -> int:
+    """Return the number of games in a file, at most MOST_GAMES.  A beginning without properties is no game."""
+    if len(re.findall(rb'\(\s*;', data)) < 2:
+        return 1
+    games = end = 0
+    while games < MOST_GAMES:
+        tokens, end = sgf_grammar.tokenise(data, end)
+        if not tokens:
+            break
+        games += any(kind == 'I' for kind, _ in tokens)
+    return games
 
 
 def _syntax_reason(data: bytes, reason: str) -> str:

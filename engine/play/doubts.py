@@ -1,24 +1,30 @@
 """What a final score is not sure of: guesses, strings and dragons that whoever moves first decides about, open kos and open borders."""
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from owlgo.engine.core.board import py_is_legal, py_popgo, py_trymove
-from owlgo.engine.core.facts import ALIVE, CRITICAL
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, all_points, neighbours, other, vertex
 from owlgo.engine.core.printable import counted
+from owlgo.engine.core.result import WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play import final
 from owlgo.engine.play.final import ALIVE_STONE, BLACK_TERRITORY, DAME, DEAD_STONE, SEKI, WHITE_TERRITORY, Final
 from owlgo.engine.score import estimate
+from owlgo.engine.worms import best_move
 
 KINDS = GUESS, DECIDED_BY_MOVE, CAPTURE, PROTECT, KO, BORDER = 'guess', 'critical', 'capture', 'protect', 'ko', 'border'
 """A dragon whose status is a guess; a dragon that lives or dies by who moves first; a string of a living dragon that can be captured or
 saved; a string that may need a move in its own territory once neutral points are filled; an open ko; a region that neither side has closed.
 """
+
+
+KILLS, SAVES = 'kills', 'saves'
+"""What a deciding move does to the stones."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,10 @@ class Doubt:
     """The owner's deciding move."""
     otherwise: float | None = None
     """White's points less Black's if it is the other way round; of a region None, since it is open what becomes of it."""
+    by_ko: str = ''
+    """KILLS or SAVES if that move succeeds only by a ko."""
+    against: tuple[int, ...] = ()
+    """The opponent's stones that the same moves decide about, the other way round."""
 
 
 class _Counter:
@@ -50,7 +60,7 @@ class _Counter:
         self.as_counted = self._score(board, self.dead)
 
     def _score(self, board: np.void, dead: Collection[int]) -> float:
-        return final.count_up(board, dead, self.seki.difference(dead), self.found.by).score
+        return final.count_up(board, dead, self.seki, self.found.by).score
 
     def with_dead(self, dead: Collection[int]) -> float:
         """Return the score if these stones and no others were dead."""
@@ -77,7 +87,8 @@ def of(known: Examination, found: Final) -> list[Doubt]:
     counter = _Counter(known.board, found)
     kos = list(_kos(counter))
     in_ko = {one.points[:1] for one in kos}
-    stones = [one for one in (*_dragons(known, counter), *_strings(known, counter), *_protections(counter)) if one.points not in in_ko]
+    fights = _fights(_dragons(known, counter), counter)
+    stones = [one for one in (*fights, *_strings(known, counter), *_protections(counter)) if one.points not in in_ko]
     every = [*stones, *kos, *_borders(counter)]
 
     def weight(one: Doubt) -> float:
@@ -87,6 +98,7 @@ def of(known: Examination, found: Final) -> list[Doubt]:
 
 def _dragons(known: Examination, counter: _Counter) -> Iterator[Doubt]:
     """List the dragons that are critical, and those whose status is a guess."""
+    by_ko = {DEAD: SAVES, ALIVE: KILLS}
     for dragon, one in zip(known.dragons.every, outcome.of(known).every, strict=True):
         stones = set(dragon.stones)
         critical = one.status == CRITICAL
@@ -95,7 +107,31 @@ def _dragons(known: Examination, counter: _Counter) -> Iterator[Doubt]:
         word = counter.status[dragon.origin]
         otherwise = counter.with_dead(counter.dead - stones if word == DEAD_STONE else counter.dead | stones)
         yield Doubt(DECIDED_BY_MOVE if critical else GUESS, dragon.stones, dragon.color, word, one.attack if critical else PASS,
-                    one.defence if critical else PASS, otherwise)
+                    one.defence if critical else PASS, otherwise, by_ko.get(one.at_rest, '') if critical and one.certain else '')
+
+
+def _fights(every: Iterator[Doubt], counter: _Counter) -> Iterator[Doubt]:
+    """Join the doubts about critical dragons of both sides that the same move decides about, since one of them lives and the other dies.
+
+    The doubt about the larger dragon stays.
+    """
+    left = sorted(every, key=lambda one: (-len(one.points), one.points))
+    while left:
+        one = left.pop(0)
+        rivals = [rival for rival in left if _is_one_fight(one, rival)]
+        if rivals:
+            left = [rest for rest in left if rest not in rivals]
+            against = tuple(sorted(stone for rival in rivals for stone in rival.points))
+            losers = one.points if counter.dead.isdisjoint(one.points) else against
+            otherwise = counter.with_dead(counter.dead.difference(one.points, against).union(losers))
+            one = replace(one, against=against, otherwise=otherwise)
+        yield one
+
+
+def _is_one_fight(one: Doubt, rival: Doubt) -> bool:
+    """Whether a move that kills one dragon saves the other, which is the opponent's."""
+    return one.kind == rival.kind == DECIDED_BY_MOVE and one.color == other(rival.color) and \
+        ((one.kills == rival.saves != PASS) or (one.saves == rival.kills != PASS))
 
 
 def _strings(known: Examination, counter: _Counter) -> Iterator[Doubt]:
@@ -104,8 +140,10 @@ def _strings(known: Examination, counter: _Counter) -> Iterator[Doubt]:
         dragon = known.dragons.at[worm.stones[0]]
         one = outcome.of(known).every[dragon]
         if worm.attacks and worm.defences and one.status == ALIVE and one.certain and worm.stones[0] not in counter.dead:
-            yield Doubt(CAPTURE, worm.stones, worm.color, counter.status[worm.stones[0]], next(iter(worm.attacks)),
-                        next(iter(worm.defences)), counter.with_dead(counter.dead.union(worm.stones)))
+            attack, defence = best_move(worm.attacks), best_move(worm.defences)
+            by_ko = SAVES if worm.defences[defence] != WIN else KILLS if worm.attacks[attack] != WIN else ''
+            yield Doubt(CAPTURE, worm.stones, worm.color, counter.status[worm.stones[0]], attack, defence,
+                        counter.with_dead(counter.dead.union(worm.stones)), by_ko)
 
 
 def _protections(counter: _Counter) -> Iterator[Doubt]:
@@ -185,12 +223,15 @@ def sentence(one: Doubt, size: int) -> str:
         move = vertex(one.saves, size)
         return f'If {opponent} fills the neutral points, {who} must protect {points[0]} at {move}, a point of its own{end}.'
     name = f'{who} {points[0]} ({counted(len(points), "stone")})'
+    if one.against:
+        name += f' against {opponent} {vertex(one.against[0], size)} ({counted(len(one.against), "stone")})'
     counts = f'it counts as {one.counted}{end}'
     if one.kind == GUESS:
         return f'The status of {name} is a guess: {counts}.'
-    kills = f'{opponent} {vertex(one.kills, size)} {"captures" if one.kind == CAPTURE else "kills"}' if one.kills != PASS else ''
-    saves = f'{who} {vertex(one.saves, size)} saves' if one.saves != PASS else ''
-    moves = ', '.join(filter(None, (kills, saves)))
+    does = {KILLS: 'captures' if one.kind == CAPTURE else 'kills', SAVES: 'saves'}
+    told = [f'{by} {vertex(move, size)} {does[what]}{" by a ko" if one.by_ko == what else ""}'
+            for by, move, what in ((opponent, one.kills, KILLS), (who, one.saves, SAVES)) if move != PASS]
+    moves = ', '.join(told)
     return f'{name} depends on who moves first{f" ({moves})" if moves else ""}: {counts}.'
 
 
@@ -199,5 +240,6 @@ def as_data(every: Collection[Doubt], size: int) -> list[dict[str, object]]:
     def name(pos: int) -> str | None:
         return vertex(pos, size) if pos != PASS else None
     return [{'kind': one.kind, 'color': COLOR_NAMES[one.color] if one.color else None, 'points': [vertex(pos, size) for pos in one.points],
-             'counted': one.counted, 'kills': name(one.kills), 'saves': name(one.saves),
+             'against': [vertex(pos, size) for pos in one.against], 'counted': one.counted, 'kills': name(one.kills),
+             'saves': name(one.saves), 'by_ko': one.by_ko or None,
              'otherwise': None if one.otherwise is None else final.result(one.otherwise), 'text': sentence(one, size)} for one in every]

@@ -71,14 +71,14 @@ def uncertain_stones(known: Examination) -> frozenset[int]:
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, uncertain: Collection[int] = ()) -> Final:
-    """Judge every point, given the stones that are dead, in seki and uncertain.  A stone given up in a seki is dead under area scoring.
-    Under territory scoring it stays on the board.
+    """Judge every point, given the stones that are dead, in seki and uncertain.  A seki ends if one of its own stones is dead: its other
+    stones are then alive.
     """
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
-    dead, in_seki = set(dead), set(in_seki)
+    in_seki = estimate.lasting(board, dead, set(in_seki))
+    captured = dead = set(dead)
     if not by.chinese:
-        captured = dead - in_seki
         owners, dead = estimate.neutral_in_seki(board, owners, captured, in_seki)
         in_seki |= captured - dead
     status = {}

@@ -147,6 +147,18 @@ def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[
     return parts(set(in_seki).union(*inner), int(board['size']))
 
 
+def lasting(board: np.void, dead: Collection[int], in_seki: Set[int]) -> set[int]:
+    """Return the stones in seki without those of sekis that end: a seki ends if one of its own stones is dead, and its other stones live.
+
+    A dragon may have strings apart.  So once a seki ends, stones of one colour alone are in no seki.
+    """
+    if in_seki.isdisjoint(dead):
+        return set(in_seki)
+    own = [part & in_seki for part in sekis(board, dead, in_seki)]
+    return {stone for stones in own if stones.isdisjoint(dead) and len({int(board['color'][pos]) for pos in stones}) == 2
+            for stone in stones}
+
+
 def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_seki: Set[int]) -> tuple[Owners, set[int]]:
     """Return owners and dead stones under territory scoring.  Eyes of a seki are neutral, and dead stones in a seki stay on the board.
 

@@ -28,6 +28,10 @@ SHOWN_DOUBTS, SHOWN_NEUTRAL = 8, 20
 """Most doubts and neutral points that the text names."""
 
 
+UNIT = '(?:points?|pts|moku)'
+"""Words for points behind the number in a record's result, as a pattern."""
+
+
 def title(name: str) -> str:
     return TITLES.get(name, name.capitalize())
 
@@ -86,8 +90,8 @@ class Scored:
 
     @property
     def certain(self) -> bool:
-        """Whether the game is finished and nothing is in doubt."""
-        return self.finished and not self.doubts
+        """Whether the game is finished, both sides have stones, and nothing is in doubt."""
+        return self.finished and estimate.has_both(self.session.game.board) and not self.doubts
 
     @cached_property
     def recorded(self) -> float | None:
@@ -117,8 +121,11 @@ def parse_result(text: str) -> float | None:
     """Return a record's result (RE) in White's points; None for a win without a count, and for no result."""
     if re.fullmatch('0|draw|jigo', text.strip(), re.IGNORECASE):
         return 0.0
-    found = re.fullmatch(r'([BW])\s*\+\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*points?)?', text.strip(), re.IGNORECASE)
-    return (float(found[2]) if found[1] in 'Ww' else -float(found[2])) if found else None
+    found = re.fullmatch(rf'([BW])\s*\+\s*(\d{{1,4}}(?:[.,]\d{{1,4}})?)\s*(?:{UNIT}|\({UNIT}\))?', text.strip(), re.IGNORECASE)
+    if not found:
+        return None
+    points = float(found[2].replace(',', '.'))
+    return points if found[1] in 'Ww' else -points
 
 
 def score(session: Session, record: Record, rules: str, why_rules: str) -> Scored:
@@ -171,9 +178,10 @@ def _parts(color: int, side: Account) -> str:
     """Write what a side's score is made of."""
     parts = [counted(side.territory, 'point') + ' of territory']
     parts += [counted(side.stones, 'stone')] if side.area else [counted(side.prisoners, 'prisoner'), f'{counted(side.dead, "dead stone")}']
-    parts += [f'{side.komi:g} komi'] if side.komi else []
+    parts += [f'{side.komi:g} komi'] if side.komi > 0 else []
     parts += [f'{side.compensation} for the handicap'] if side.compensation else []
-    return f'{SIDES[color]}: {" + ".join(parts)} = {side.points:g}'
+    komi = f' - {-side.komi:g} komi' if side.komi < 0 else ''
+    return f'{SIDES[color]}: {" + ".join(parts)}{komi} = {side.points:g}'
 
 
 def verdict(one: Scored) -> str:
@@ -202,10 +210,11 @@ def _others(one: Scored) -> list[str]:
 
 def _standing(one: Scored) -> list[str]:
     """Write how far the game is from its end."""
+    if not estimate.has_both(one.session.game.board):
+        begin = 'The count is not certain' if one.finished else 'The game is not finished'
+        return [f'{begin}: only one side has stones, or none, and the board is counted as it stands.']
     if one.finished:
         return []
-    if not estimate.has_both(one.session.game.board):
-        return ['The game is not finished: only one side has stones, or none, and the board is counted as it stands.']
     more = ' once both sides have settled in turn what is critical' if one.played_on else ' as it stands'
     return [f'The game is not finished: it does not end with two passes, and not all is settled. This is the count of the board{more}.']
 

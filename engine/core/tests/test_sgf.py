@@ -439,3 +439,14 @@ def test_errors_show_nothing_that_a_terminal_obeys():
     with pytest.raises(SgfError) as caught:
         sgf.parse('(;SZ[\x1b[31m\x9b])'.encode(), 'x\x07\u202e.sgf')
     assert '\\x1b' in str(caught.value) and '\\x07\\u202e.sgf: ' in str(caught.value) and str(caught.value).isprintable()
+
+
+# Files with several games
+
+def test_a_file_with_several_games_warns_that_the_first_is_read():
+    """Text between the games, and brackets in comments or variations, make no game."""
+    game = '(;SZ[9]C[no (; game];B[aa](;W[bb])(;W[cc]))'
+    assert read(game).warnings == [] and read(game + ' bye (; )').warnings == []
+    record = read(game + '\nand then\n(;SZ[19];B[cc];W[dd])')
+    assert moves(record) == 'BA9 WB8' and record.warnings == ['the file has 2 games; the first is read']
+    assert read('(;B[aa])' * (sgf.MOST_GAMES + 5)).warnings == [f'the file has {sgf.MOST_GAMES} or more games; the first is read']

@@ -1,14 +1,18 @@
 """What a final score is not sure of."""
 import pytest
 
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, vertex
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import SETTLED, drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.play import doubts, ending
+from owlgo.engine.examine.judgement import Status
+from owlgo.engine.play import doubts, ending, final
 from owlgo.engine.play.doubts import Doubt
+from owlgo.engine.score.estimate import Count
 
 OPEN_KO = '''
     . . X O . . .
@@ -90,5 +94,41 @@ def test_doubts_as_data_name_vertices():
     [one], _ = found(OPEN_KO)
     [data] = doubts.as_data([one], 7)
     assert data['points'] == ['D5', 'C5'] and data['kind'] == 'ko' and data['color'] == 'black' and data['kills'] == 'C5'
-    assert set(data) == {'kind', 'color', 'points', 'counted', 'kills', 'saves', 'otherwise', 'text'}
+    assert set(data) == {'kind', 'color', 'points', 'counted', 'kills', 'saves', 'by_ko', 'against', 'otherwise', 'text'}
     assert data['counted'] == 'alive' and str(data['text']).startswith("The ko at D5 is open: it counts as Black's; otherwise ")
+
+
+RACE = '''
+    . . . . . . . .
+    O O O O X X X X
+    X X X X O O O O
+    . . . X O . . .
+    X X X X O O O O
+    . . . X O . . .
+    . X . X O . O .
+    . . . X O . . .
+'''
+"""Four stones of each side race along the upper edge: who moves first wins."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_one_fight_is_told_once(swap):
+    every, score = found(RACE, swap)
+    [one] = [one for one in every if one.kind == doubts.DECIDED_BY_MOVE]
+    assert len(one.points) == len(one.against) == 4 and set(one.points).isdisjoint(one.against)
+    said = doubts.sentence(one, 8)
+    assert said.count('depends on who moves first') == 1 and ' (4 stones) against ' in said and 'by a ko' not in said
+    # The other result turns both sides' stones, and so the score.
+    assert one.otherwise is not None and one.otherwise == pytest.approx(-score, abs=3)
+
+
+@pytest.mark.parametrize(('at_rest', 'said'), [(CRITICAL, 'D1 kills, Black D5 saves)'), (DEAD, 'D1 kills, Black D5 saves by a ko)'),
+                                               (ALIVE, 'D1 kills by a ko, Black D5 saves)')])
+def test_what_needs_a_ko_is_said(at_rest, said):
+    known = Examination(drawn(SETTLED), Workspace())
+    dragon = known.dragons.of(parse_vertex('C7', 7))
+    outcome.of(known).every[known.dragons.every.index(dragon)] = Status(CRITICAL, parse_vertex('D1', 7), parse_vertex('D5', 7),
+                                                                        at_rest=at_rest)
+    one = next(one for one in doubts.of(known, final.judge(known, Count())) if one.points == dragon.stones)
+    assert said in doubts.sentence(one, 7)
+    assert doubts.as_data([one], 7)[0]['by_ko'] == {CRITICAL: None, DEAD: 'saves', ALIVE: 'kills'}[at_rest]

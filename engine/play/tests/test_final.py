@@ -263,8 +263,8 @@ def test_a_string_that_can_be_taken_is_in_doubt_though_its_dragon_lives():
 
 
 @pytest.mark.parametrize('chinese', [False, True])
-def test_stones_given_up_in_a_seki_are_dead_by_area_alone(chinese):
-    """By territory no one can claim them: the seki stays, and its common point is neutral."""
+def test_a_seki_ends_when_one_side_is_given_up_by_every_count(chinese):
+    """The stones given up used to stay in seki where territory counts and be dead by area, where their captors stayed in seki."""
     board = drawn('''
         . X X O .
         X X O O O
@@ -275,5 +275,25 @@ def test_stones_given_up_in_a_seki_are_dead_by_area_alone(chinese):
     stones = {pos for pos in all_points(5) if board['color'][pos] != EMPTY}
     given_up = {pos for pos in stones if board['color'][pos] == BLACK}
     end = final.count_up(board, given_up, stones, Count(chinese=chinese))
-    assert {end.status[pos] for pos in given_up} == {'dead' if chinese else 'seki'}
-    assert end.status[point(2, 0)] == ('white_territory' if chinese else 'dame')
+    assert {end.status[pos] for pos in given_up} == {'dead'} and {end.status[pos] for pos in stones - given_up} == {'alive'}
+    assert end.status[point(2, 0)] == 'white_territory' and end.score == (25 if chinese else 25 - len(stones - given_up) + len(given_up))
+
+
+def test_a_string_apart_is_in_no_seki_once_the_rival_is_given_up():
+    """White's stone at A5 was marked as in seki with its dragon; with Black's stones dead it has no rival, and another seki lasts."""
+    board = drawn('''
+        O . . . O X . . .
+        . . . . O X X X X
+        O O . . O O O O O
+        X O . . . . . . .
+        . O O O O O O O O
+        X X X X X X X X X
+        . X . O . X . O O
+        X X . O O X . O .
+        . X . O . X . O O
+    ''')
+    lone, rival = point(0, 0), {point(3, 0)}
+    below = {pos for pos in all_points(9) if board['color'][pos] != EMPTY and pos >= point(6, 0)}
+    end = final.count_up(board, rival, {lone, *rival, *below}, Count())
+    assert end.status[lone] == 'alive' and {end.status[pos] for pos in rival} == {'dead'}
+    assert {end.status[pos] for pos in below} == {'seki'}

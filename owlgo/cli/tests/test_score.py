@@ -102,8 +102,22 @@ def test_an_unfinished_game_is_counted_as_it_stands_and_called_unfinished(scored
     status, out, _ = scored(record('', False, EMPTY), options=['--quiet'])
     assert status == 3 and 'White leads by 6.5 points' in out and 'The game is not finished' in out and ' 7 ' not in out
     status, out, _ = scored(record('', True, EMPTY), options=['--quiet'])
-    assert status == 0 and 'White wins by 6.5 points' in out and 'Neutral: 49 points' in out
+    assert status == 3 and 'White wins by 6.5 points' in out and 'Neutral: 49 points' in out
+    assert 'The count is not certain: only one side has stones, or none' in out
+    status, out, _ = scored(record('', True, EMPTY.replace('.', 'X', 1)), options=['--json'])
+    found = json.loads(out)
+    assert status == 3 and found['finished'] and not found['certain'] and not found['settled']
     assert scored(record('', False))[0] == 0, 'nothing is open, though the passes are missing'
+
+
+def test_a_negative_komi_is_taken_off(scored):
+    out = scored(record(''), options=['--komi', '-12.5'])[1]
+    assert ' - 12.5 komi = ' in out and '+ -' not in out
+
+
+def test_only_the_first_of_several_games_is_counted_and_this_is_said(scored):
+    status, out, err = scored(record('') + record('', text=EMPTY))
+    assert status == 0 and out.count('wins by') == 1 and 'the file has 2 games; the first is read' in err
 
 
 def test_bad_files_are_named_and_the_others_counted(scored, tmp_path):
@@ -131,6 +145,7 @@ def test_wrong_options_are_refused(options, capsys):
 
 
 @pytest.mark.parametrize(('text', 'points'), [('W+3.5', 3.5), ('b+12', -12), ('0', 0), ('Draw', 0), ('B + 2.25', -2.25), ('B+R', None),
-                                              ('W+Time', None), ('?', None), ('', None), ('B+', None)])
+                                              ('B+3,5', -3.5), ('B+3.5 (moku)', -3.5), ('W+2 points', 2), ('W+3.5)', None),
+                                              ('B+3.5 (stones)', None), ('W+Time', None), ('?', None), ('', None), ('B+', None)])
 def test_results_of_records(text, points):
     assert parse_result(text) == points
