@@ -155,6 +155,32 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = GAIN.anywhere,
            has_time: GoesOn = lambda: True, agreed: bool = False) -> int:
+    """Choose among the moves that ``think`` valued (``_preferred``).  A player who considers only some moves passes only once the game is
+    over; before that, another move comes to mind (``_another``).
+    """
+    move = _preferred(game, known, thought, among, clean, least, has_time, agreed)
+    if move != PASS or thought.ends or agreed or not thought.undecided:
+        return move
+    closely = over.closely(game, known)
+    return PASS if over.is_certain(closely) else _another(game, closely, thought)
+
+
+def _another(game: Game, known: Examination, thought: Thought) -> int:
+    """Return the first undecided move in the order in which they come to mind that attacks or saves something, or loses nothing itself.
+
+    PASS if there is none.
+    """
+    color = thought.color
+    why = reasons.collect(game, known, color)
+    for pos in thought.undecided:
+        urgent = any(reason.kind in Motive.READ and not known.dead.issuperset(reason.stones) for reason in why.get(pos, ()))
+        if urgent or pos not in thought.home and _is_harmless(game, known, color, pos):
+            return pos
+    return PASS
+
+
+def _preferred(game: Game, known: Examination, thought: Thought, among: Collection[int], clean: bool, least: float, has_time: GoesOn,
+               agreed: bool) -> int:
     """Choose among the moves that ``think`` valued.  Preferred is the best move that gains enough; else, while much is open, the best move
     that was searched; else a dame; else a pass.
 

@@ -13,6 +13,8 @@ from owlgo.engine.play.value import Candidate, Thought
 
 SPREAD_PLAYOUTS = 50
 """Playouts that the spread of scores is measured with, some 10 ms on a large board."""
+FEW_VISITS = 8
+"""Visits below which a move's own values are too uncertain to be told alone: single playouts end tens of points apart."""
 
 
 class MoveInfo(NamedTuple):
@@ -38,8 +40,11 @@ class MoveInfo(NamedTuple):
 def move_infos(thought: Thought, best: int, most: int | None = None) -> list[MoveInfo]:
     """Return the best move, then the others visited, or without a search, those worth playing; at most ``most``."""
     def standing(one: Candidate) -> Candidate:
-        """Give a move without visits the values of the present position."""
-        return one if one.visits else replace(one, winning=thought.winning, at_least=thought.winning, lead=thought.lead)
+        """Give a move with few visits the values of the present position, the more so the fewer they are."""
+        own = min(one.visits / FEW_VISITS, 1.0)
+        winning = own * one.winning + (1 - own) * thought.winning
+        return one if own == 1 else replace(one, winning=winning, at_least=min(one.at_least, winning) if one.visits else winning,
+                                            lead=own * one.lead + (1 - own) * thought.lead)
     first = thought.of(best) or (thought.passed if best == PASS else Candidate(best))
     moves = [one for one in thought.candidates if one.visits] or value.worthy(thought)
     shares = policy(thought)
@@ -48,9 +53,10 @@ def move_infos(thought: Thought, best: int, most: int | None = None) -> list[Mov
             for order, one in enumerate(map(standing, [first, *(one for one in moves if one.move != best)][:most]))]
 
 
-def visits(thought: Thought) -> int:
-    """Return the visits of all moves together; where only a pass was searched, of the pass."""
-    return sum(one.visits for one in thought.candidates) or thought.passed.visits
+def visits(thought: Thought, best: int) -> int:
+    """Return the visits of all moves together; those of the pass if it had more and is best, or is all that was searched."""
+    moves = sum(one.visits for one in thought.candidates)
+    return max(moves, thought.passed.visits) if best == PASS else moves or thought.passed.visits
 
 
 def policy(thought: Thought) -> Mapping[int, float]:

@@ -39,6 +39,8 @@ class SearchTask:
     chinese: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
     strength: Strength = STANDARD
+    standing_playouts: int = 0
+    """Playouts, at least, that tell how the game stands and who owns a point, even if the search makes fewer."""
     """How strongly to choose."""
 
 
@@ -51,7 +53,8 @@ class MoveSearch:
         self.seed = int(py_mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         self.candidates = value.candidates_of(game, color, self._reasons, ownership(self._first), task.among)
         self._set_probabilities()
-        if not math.isinf(task.strength.moves):
+        self._undecided: Sequence[int] = ()
+        if self._is_limited:
             self._leave_out()
         searches = SEARCH not in plan.without
         # In a long search territory weighs little: it is counted for the most visited moves only, when the search is over.
@@ -74,6 +77,11 @@ class MoveSearch:
         """The opponent's last move, or PASS."""
         moves = self.game.moves
         return moves[-1][1] if moves and moves[-1][0] == other(self.color) else PASS
+
+    @property
+    def _is_limited(self) -> bool:
+        """Whether the player considers only some moves."""
+        return not math.isinf(self.task.strength.moves)
 
     @property
     def _brief(self) -> Plan:
@@ -139,7 +147,9 @@ class MoveSearch:
     def _leave_out(self) -> None:
         """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""
         undecided = {one.move: self._probabilities.get(one.move, 0.0) for one in self.candidates if not one.settled}
-        seen = strength.considered(undecided, self.task.strength, self.seed, strength.LATE_MOVES if self._nearly_settled else 1)
+        seen, others = strength.considered(undecided, self.task.strength, self.seed, strength.LATE_MOVES if self._nearly_settled else 1)
+        # Should none of those considered be worth playing, others come to mind first.
+        self._undecided = [*others, *seen]
         self.candidates = [one for one in self.candidates if one.move in seen]
 
     def _weigh_territory(self, candidates: Sequence[Candidate]) -> None:
@@ -198,11 +208,23 @@ class MoveSearch:
         """Return the values of the moves by the search alone, at once, also after Stopped; None before the first playout."""
         if not self.tree or not self.playouts:
             return None
-        thought = value.searched(self.color, self.tree.found(), self._counted)
+        found = self.tree.found()
+        thought = value.searched(self.color, found, self._counted)
+        stats = self._enough(found.stats)
+        (thought.winning, thought.lead), thought.owned = value.standing(stats, self.color, self._counted), ownership(stats)
         chances = {one.move: one.probability for one in self.candidates}
         for one in thought.candidates:
             one.probability = chances.get(one.move, 0.0)
         return thought if thought.candidates else None
+
+    def _enough(self, stats: np.void) -> np.void:
+        """Return the search's statistics, or if they are of too few playouts, those of a sample."""
+        return stats if int(stats['playouts']) >= self.task.standing_playouts else self._sample
+
+    @cached_property
+    def _sample(self) -> np.void:
+        """Statistics of playouts besides the search."""
+        return sample(self.game.board, self.color, self.task.standing_playouts, self.game.area_komi, self.seed, last=self._last)
 
     def _search_pass(self, plan: Plan) -> None:
         """Search what follows a pass.  Raises Stopped when the result is no longer wanted, since there may be none."""
@@ -244,17 +266,19 @@ class MoveSearch:
         candidates.sort(key=value.order)
         if BLUNDERS not in self.plan.without:
             value.check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
+        stats = self._enough(stats)
         owned = ownership(stats)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         # Under area scoring, playing on costs nothing while a win is not certain.
-        ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self.task.chinese and self._passed.winning > 0.5
-        return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
+        likely = self._win == Win.LIKELY and not self.task.chinese and not self._is_limited and self._passed.winning > 0.5
+        return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open,
+                       self._win == Win.CERTAIN or likely, self._home, self._undecided)
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
         """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""
         # A pass that looks better than the few moves that came to mind proves nothing.
-        likes_pass = found.lines[0].move == PASS and math.isinf(self.task.strength.moves)
+        likes_pass = found.lines[0].move == PASS and not self._is_limited
         value.take_over(candidates, self._passed, found, self.color, self._counted)
         is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point
         little = max((one.playouts for one in candidates), default=0.0) < GAIN.pass_check

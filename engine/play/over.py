@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
@@ -44,6 +45,11 @@ def is_closed(known: Examination) -> bool:
 def is_certain(known: Examination) -> bool:
     """Whether no region is open, no dragon is critical and no status is uncertain, by this examination."""
     return is_closed(known) and all(guess.certain for guess in known.guesses)
+
+
+def closely(game: Game, known: Examination) -> Examination:
+    """Return an examination with the effort of the standard level at least."""
+    return known if known.means.limits.level >= STANDARD_LEVEL else examine(game, STANDARD_LEVEL, known.reader.workspace)
 
 
 def is_settled(known: Examination) -> bool:

@@ -69,8 +69,8 @@ def of_rank(kyu: int) -> Strength:
     return at(LEVEL_OF_1K - (kyu - STRONGEST_RANK) * LEVELS_PER_RANK)
 
 
-def considered(chances: Mapping[int, float], strength: Strength, seed: int, least: int = 1) -> Sequence[int]:
-    """Draw the moves that come to mind, ``least`` or more, by their probabilities.
+def considered(chances: Mapping[int, float], strength: Strength, seed: int, least: int = 1) -> tuple[Sequence[int], Sequence[int]]:
+    """Draw the moves that come to mind, ``least`` or more, by their probabilities.  Return them, and the others in the order drawn.
 
     Gumbel noise added to logarithms of probabilities draws without putting back.
     """
@@ -78,7 +78,8 @@ def considered(chances: Mapping[int, float], strength: Strength, seed: int, leas
     moves = sorted(chances)
     count = max(int(min(strength.moves, len(moves)) + noise.random()), least)
     drawn = {move: math.log(max(chances[move], VALUE.least_probability)) / strength.temperature + _gumbel(noise) for move in moves}
-    return sorted(moves, key=lambda move: -drawn[move])[:count]
+    moves.sort(key=lambda move: -drawn[move])
+    return moves[:count], moves[count:]
 
 
 def _gumbel(noise: random.Random) -> float:

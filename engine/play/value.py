@@ -80,6 +80,8 @@ class Thought:
     """Whether the opponent has passed, and a pass wins the game."""
     home: Mapping[int, float] = field(default_factory=dict)
     """By point: the gain that a move on settled ground needs (``over.home``)."""
+    undecided: Sequence[int] = ()
+    """Of a player who considers only some moves: those that are not on settled ground, in the order in which they come to mind."""
 
     def of(self, move: int) -> Candidate | None:
         """Return the candidate for a move."""

@@ -177,7 +177,7 @@ def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Anal
     moves = move_info.move_infos(thought, best, max(options.most, options.least, 1))
     parts = [_info(game, one, spread, kata) for one in moves]
     if options.root and kata:
-        parts.append(f'rootInfo visits {move_info.visits(thought)} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
+        parts.append(f'rootInfo visits {move_info.visits(thought, best)} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
     if options.ownership and kata:
         parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in move_info.ownership(game, thought, dead)))
     return ' '.join(parts)

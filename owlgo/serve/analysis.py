@@ -1,5 +1,6 @@
 """``owlgo analysis``: KataGo's analysis protocol.  Queries come as JSON objects, one a line; so go the answers, in any order."""
 import argparse
+import codecs
 import os
 import sys
 import threading
@@ -101,7 +102,10 @@ def serve(readline: ReadLine, write: Callable[[bytes], None], kernels: Kernels |
     incoming = Incoming(readline, threading.Event())
     try:
         requests = Requests(write, kernels, view, level, threads, lambda: incoming.lines.put(None))
+        is_first = True
         while requests.failure is None and (line := incoming.get()) is not None:
+            # Some programs and editors of other systems begin a text with a byte order mark.
+            line, is_first = line.removeprefix(codecs.BOM_UTF8) if is_first and line is not TOO_LONG else line, False
             if line is TOO_LONG:
                 requests.write({'error': 'a line that is too long'})
             elif line.strip():

@@ -88,7 +88,7 @@ def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Da
 def _root(found: PositionAnalysis, outlook: Outlook) -> Data:
     """Return the values of the position itself."""
     game, thought = found.game, found.thought
-    visits, side = move_info.visits(thought), LETTERS[thought.color]
+    visits, side = move_info.visits(thought, found.best), LETTERS[thought.color]
     return {'currentPlayer': side, 'symHash': f'{smallest_hash(game):016X}{side}', 'thisHash': f'{game.hash():016X}{side}',
             'visits': visits, 'weight': float(visits), **_values(found, outlook, thought.winning, thought.lead)}
 

@@ -211,6 +211,8 @@ def _turns(fields: JsonFields, moves: int) -> tuple[tuple[int, int], ...]:
     every = fields.list_of('priorities', priority, 'integers')
     if turns is None:
         turns = [moves]
+    if not turns:
+        raise FieldError('analyzeTurns', 'must be at least one turn, not []')
     if every is not None and len(every) != len(turns):
         raise FieldError('priorities', f'must be as many as analyzeTurns, {len(turns)}, not {len(every)}')
     return tuple(dict(zip(turns, every or [usual] * len(turns), strict=True)).items())

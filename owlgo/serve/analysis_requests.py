@@ -40,8 +40,12 @@ class Requests:
         """Answer a line, at once or by a thread.  A wrong line gets one error."""
         try:
             data = json.loads(line.decode('utf-8'))
-        except (ValueError, RecursionError):
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
             self.write({'error': 'a line that is no JSON'})
+            return
+        except ValueError:
+            # It is JSON, but Python refuses to convert integers of thousands of digits.
+            self.write({'error': 'a number is too long'})
             return
         if not isinstance(data, dict):
             self.write({'error': 'a line that is no JSON object'})

@@ -16,6 +16,8 @@ from owlgo.serve.analysis_query import Query
 VISITS_PER_LEVEL = 10
 """Visits for each level of the examination: fewer visits than the level times this lower the level, since an examination takes longer than
 these visits."""
+STANDING_PLAYOUTS = 500
+"""Playouts, at least, that tell how a position stands: by fewer, an even game of 9x9 may seem decided."""
 Report = Callable[[PositionAnalysis], None]
 """Takes what is known during a search."""
 
@@ -58,7 +60,8 @@ class PositionSearch:
         plan = how.plan(game.size)
         plan = plan._replace(goes_on=self._wanted, until=self._deadline, playouts=query.visits or plan.playouts,
                              early=query.visits is None and query.every is None)
-        search = self._search = MoveSearch(game, known, game.to_move, plan, how.seed, SearchTask(among, chinese=how.chinese))
+        search = self._search = MoveSearch(game, known, game.to_move, plan, how.seed,
+                                            SearchTask(among, chinese=how.chinese, standing_playouts=STANDING_PLAYOUTS))
         while search.tree:
             pause = time.monotonic() + query.every if query.every else math.inf
             search.grow(plan._replace(playouts=plan.playouts - search.playouts, until=min(pause, self._deadline)))

@@ -10,7 +10,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STRONGEST_RANK, WEAKEST_RANK, par
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.around import is_own_eye
-from owlgo.engine.play import genmove, strength
+from owlgo.engine.play import genmove, over, strength
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
 
@@ -27,6 +27,7 @@ ATARI = '''
     . . . X . . . . .
     . . . . . . . . .
 '''
+OPEN_BORDER = 'F4 G5 G4 F5 E5 E6 D5 H5 D6 E7 H3 D7 C7 C8 B8 A9 C9 D9 A8 B9 H4 J4 J3'
 OVER = '''
     . X . X O . O
     X X X X O O O
@@ -109,14 +110,16 @@ def test_likely_moves_come_to_mind_first():
     """Four of ten moves; the likeliest nearly always, the others less the less likely they are.  A seed always draws the same ones."""
     chances = {move: 0.5 ** move for move in range(10)}
     four = replace(strength.STANDARD, moves=4.0)
-    drawn = [strength.considered(chances, four, seed) for seed in range(400)]
+    every = [strength.considered(chances, four, seed) for seed in range(400)]
+    assert all(sorted([*seen, *others]) == list(range(10)) for seen, others in every)
+    drawn = [seen for seen, _ in every]
     assert {len(set(one)) for one in drawn} == {4}
     seen = Counter(move for one in drawn for move in one)
     assert seen[0] > 350 and seen[0] > seen[2] > seen[4] > seen[7]
-    assert drawn[7] == strength.considered(chances, four, 7)
-    hot = Counter(move for seed in range(400) for move in strength.considered(chances, replace(four, temperature=3.0), seed))
+    assert drawn[7] == strength.considered(chances, four, 7)[0]
+    hot = Counter(move for seed in range(400) for move in strength.considered(chances, replace(four, temperature=3.0), seed)[0])
     assert hot[0] < seen[0] and hot[9] > seen[9]
-    assert set(strength.considered(chances, strength.STANDARD, 1)) == set(chances)
+    assert set(strength.considered(chances, strength.STANDARD, 1)[0]) == set(chances)
 
 
 @pytest.mark.parametrize('rank', [20, 15])
@@ -132,8 +135,33 @@ def test_a_rank_plays_legal_moves_by_its_seed(rank):
 def test_a_weak_player_passes_when_the_game_is_over():
     game = game_of(OVER)
     for color in (BLACK, WHITE):
-        for step in (0, 3, 6):
-            assert genmove.genmove(game, color, player(step, seed=step)) == PASS
+        for step in (0, 0.5, 1, 2, 3, 4, 5, 6, 8):
+            assert genmove.genmove(game, color, player(step, seed=int(step))) == PASS
+
+
+@pytest.mark.parametrize('passed', [False, True])
+def test_a_weak_player_does_not_pass_while_a_border_is_open(passed):
+    """Who moves first decides whether A8 is Black's, though to a weak player no move that comes to mind looks worth it."""
+    game = played(OPEN_BORDER)
+    if passed:
+        game.play(WHITE, PASS)
+    for step in (0.5, 3):
+        how = player(step)
+        # Whether the pass wins is another question, which takes seconds.
+        thought = replace(genmove.think(game, game.turn, how, list(game.legal_moves(game.turn))), ends=False)
+        known = genmove.examine(game, 0, Workspace())
+        assert not over.is_certain(over.closely(game, known))
+        move = genmove.choose(game, known, thought)
+        assert move != PASS and not is_own_eye(game.board, move, game.turn)
+
+
+@pytest.mark.parametrize(('step', 'seed'), [(0.5, 1), *(pytest.param(0.5, seed, marks=pytest.mark.slow) for seed in (2, 3, 4))])
+def test_a_game_of_weak_players_ends_only_when_it_is_finished(step, seed):
+    game, workspace, how = Game(7, 6.5), Workspace(), player(step, seed)
+    while [move for _, move in game.moves[-2:]] != [PASS, PASS]:
+        game.play(game.turn, genmove.genmove(game, game.turn, how, workspace=workspace))
+        assert len(game.moves) < 200
+    assert over.is_certain(genmove.examine(game, 10, workspace))
 
 
 def test_a_weak_player_with_a_handicap_does_not_pass_while_the_board_is_open():

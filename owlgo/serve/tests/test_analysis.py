@@ -153,11 +153,28 @@ def test_models_version_and_cache():
 
 
 @pytest.mark.parametrize('line, error', [
+    (b'[' + b'9' * 4301 + b']', 'a number is too long'),
     (b'{', 'no JSON'), (b'\xff\xfe', 'no JSON'), (b'[' * 100_000, 'no JSON'), (b'[]', 'no JSON object'), (b'7', 'no JSON object'),
     (b'{}', 'id must be a string'), (b'{"id": 3}', 'id must be a string'), (b' ' * (2 << 20), 'too long')])
 def test_a_line_that_is_no_query(line, error):
     said, = ask(line)
     assert error in said['error']
+
+
+def test_a_byte_order_mark_before_the_first_line_is_skipped():
+    line = b'\xef\xbb\xbf{"id": "v", "action": "query_version"}'
+    first, second = ask(line, line)
+    assert first['id'] == 'v' and 'no JSON' in second['error']
+
+
+@pytest.mark.parametrize('moves', [[], [['B', 'E5'], ['W', 'pass']]])
+def test_a_few_visits_tell_how_the_position_stands(moves):
+    """Not how a single playout ended; and the position has as many visits as its moves at least."""
+    for visits in (1, 10):
+        said, = ask({**FOREVER, 'id': 'a', 'moves': moves, 'maxVisits': visits})
+        for one in (said['rootInfo'], *said['moveInfos']):
+            assert moves or 0.25 < one['winrate'] < 0.75 and -20 < one['scoreLead'] < 20
+        assert said['rootInfo']['visits'] >= max(one['visits'] for one in said['moveInfos'])
 
 
 def test_the_view_comes_from_options_settings_and_files(tmp_path):

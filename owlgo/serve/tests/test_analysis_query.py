@@ -79,6 +79,7 @@ def test_points_for_handicap_stones(rules, bonus, komi):
     ({'rules': {'x': 1}}, 'rules', 'x'), ({'rules': 7}, 'rules', 'name'), ({'komi': 7.3}, 'komi', 'half'), ({'komi': 1e9}, 'komi', '150'),
     ({'komi': float('nan')}, 'komi', 'nan'), ({'maxVisits': 0}, 'maxVisits', '1'), ({'maxVisits': 1.5}, 'maxVisits', 'integer'),
     ({'analyzeTurns': [4]}, 'analyzeTurns', '0 to 3'), ({'analyzeTurns': [-1]}, 'analyzeTurns', '0 to 3'),
+    ({'analyzeTurns': []}, 'analyzeTurns', 'at least one'),
     ({'priorities': [1, 2]}, 'priorities', 'analyzeTurns'), ({'initialPlayer': 'x'}, 'initialPlayer', '"B"'),
     ({'includePolicy': 1}, 'includePolicy', 'boolean'), ({'overrideSettings': []}, 'overrideSettings', 'object'),
     ({'overrideSettings': {'maxTime': 'x'}}, 'overrideSettings', 'maxTime'),
