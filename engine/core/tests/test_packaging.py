@@ -105,8 +105,9 @@ def test_others_may_have_packages_of_our_folders_names(tmp_path):
 
 def test_no_warning_is_printed_where_a_library_is_compiled_to_bytecode(tmp_path):
     """sgfmill's sources have an invalid escape sequence."""
-    command = [sys.executable, '-X', f'pycache_prefix={tmp_path}', '-W', 'always::SyntaxWarning', '-W', 'always::DeprecationWarning', '-c']
+    command = [sys.executable, '-W', 'always::SyntaxWarning', '-W', 'always::DeprecationWarning']
     environment = {**os.environ, 'PYTHONPATH': str(ROOT)}
-    told = [subprocess.run([*command, code], env=environment, capture_output=True, text=True, check=True).stderr
-            for code in ('import owlgo.engine.core.sgf_text', 'import sgfmill.sgf_grammar')]
+    told = [subprocess.run([*command, '-X', f'pycache_prefix={tmp_path / name}', '-c', f'import {name}'], env=environment,
+                           capture_output=True, text=True, check=True).stderr
+            for name in ('owlgo.engine.core.sgf_text', 'sgfmill.sgf_grammar')]
     assert 'escape' not in told[0] and 'escape' in told[1], 'the check can fail'
