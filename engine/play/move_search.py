@@ -39,9 +39,9 @@ class SearchTask:
     chinese: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
     strength: Strength = STANDARD
+    """How strongly to choose."""
     standing_playouts: int = 0
     """Playouts, at least, that tell how the game stands and who owns a point, even if the search makes fewer."""
-    """How strongly to choose."""
 
 
 class MoveSearch:

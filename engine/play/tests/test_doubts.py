@@ -12,6 +12,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
 from owlgo.engine.play import doubts, ending, final
 from owlgo.engine.play.doubts import Doubt
+from owlgo.engine.play.tests.test_ending import RACE
 from owlgo.engine.score.estimate import Count
 
 OPEN_KO = '''
@@ -96,19 +97,6 @@ def test_doubts_as_data_name_vertices():
     assert data['points'] == ['D5', 'C5'] and data['kind'] == 'ko' and data['color'] == 'black' and data['kills'] == 'C5'
     assert set(data) == {'kind', 'color', 'points', 'counted', 'kills', 'saves', 'by_ko', 'against', 'otherwise', 'text'}
     assert data['counted'] == 'alive' and str(data['text']).startswith("The ko at D5 is open: it counts as Black's; otherwise ")
-
-
-RACE = '''
-    . . . . . . . .
-    O O O O X X X X
-    X X X X O O O O
-    . . . X O . . .
-    X X X X O O O O
-    . . . X O . . .
-    . X . X O . O .
-    . . . X O . . .
-'''
-"""Four stones of each side race along the upper edge: who moves first wins."""
 
 
 @pytest.mark.parametrize('swap', [False, True])

@@ -48,6 +48,11 @@ def at(name):
         const [r, c] = point("{name}"), at = new DOMPoint(c, r).matrixTransform(svg.getScreenCTM()); return [at.x, at.y]; }})()'''
 
 
+def offer(text):
+    """The button of this text among those that the page offers."""
+    return f'[...document.querySelectorAll("#offers button")].find((one) => one.textContent === "{text}")'
+
+
 def paste(browser, record):
     browser.run(f'by("text").value = {json.dumps(record.decode())}; by("paste").click()')
     browser.wait('state.record')
@@ -99,11 +104,11 @@ def test_a_problem_against_the_prover(browse):
     paste(browser, CORNER)
     browser.click(at('A8'))
     browser.wait('state.told')
-    browser.click('[...document.querySelectorAll("#offers button")].find((one) => one.textContent === "Kill it: play White")')
+    browser.click(offer('Kill it: play White'))
     browser.click(at('C9'))
     browser.wait('state.solving.over')
     assert 'Not solved: it lives.' in words(browser, 'answer')
-    browser.click('[...document.querySelectorAll("#offers button")].find((one) => one.textContent === "Start again")')
+    browser.click(offer('Start again'))
     browser.click(at('B9'))
     reply = browser.wait('state.tried.length === 2 && state.tried[1].vertex')
     browser.click(at({'A9': 'C9', 'C9': 'A9'}[reply]))
@@ -169,7 +174,7 @@ def test_a_hint_is_drawn_explained_and_played(browse):
     browser.wait('state.hint')
     assert words(browser, 'answer').startswith('Black A9') and 'save the dragon at C9' in words(browser, 'answer')
     assert browser.run('document.querySelectorAll("#board circle[stroke-dasharray]").length') == 1
-    browser.click('[...document.querySelectorAll("#offers button")].find((one) => one.textContent === "Play Black A9")')
+    browser.click(offer('Play Black A9'))
     browser.wait('state.tried.length === 1')
     assert browser.run('shown().slice(0, 4)') == 'X.XO' and browser.run('state.hint') is None
     browser.click('by("undo")')
