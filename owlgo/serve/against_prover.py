@@ -16,7 +16,6 @@ def respond(session: Session, name: str, move: str, color: int) -> Data:
     """
     game, pos = session.game, questions.stone(session, name)
     side = DEFENDER if game.color_at(pos) == color else ATTACKER
-    best = session.examination.answer(pos, side).reading.result
     told = questions.refute(session, name, move, color)
     wanted, missed = ('dead', 'lives') if side == ATTACKER else ('lives', 'dead')
     over = {'yes': None, 'ko': 'ko', 'no': missed}[told['works']]
@@ -32,8 +31,8 @@ def respond(session: Session, name: str, move: str, color: int) -> Data:
     finally:
         for _ in range(made):
             game.popgo()
-    return {**told, 'reply': reply if reply != 'PASS' else None, 'over': over,
-            'solved': over == wanted or (over == 'ko' and best in (KO_A, KO_B)), 'why': why}
+    solved = over == wanted or (over == 'ko' and session.examination.answer(pos, side).reading.result in (KO_A, KO_B))
+    return {**told, 'reply': reply if reply != 'PASS' else None, 'over': over, 'solved': solved, 'why': why}
 
 
 def _needs_no_move(session: Session, pos: int, side: int) -> bool:
