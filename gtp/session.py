@@ -62,7 +62,7 @@ class Session:
     """How many moves deeper than the level says to read, from increase_depths and decrease_depths."""
     depth_options: dict[str, int] = field(default_factory=dict)
     """Depths given on the command line, by their names in ``engine.read.depths``."""
-    chinese: bool = False
+    area_scoring: bool = False
     """Whether area counts; if not, territory and prisoners do."""
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
@@ -117,7 +117,7 @@ class Session:
 
     @property
     def rules(self) -> 'Rules':
-        """The rules of play; what counts is ``chinese``."""
+        """The rules of play; what counts is ``area_scoring``."""
         from owlgo.engine.core.game import Rules
         return Rules(self.suicide, self.ko, self.bonus)
 
@@ -127,10 +127,10 @@ class Session:
             self.ko = wanted.ko.lower()
         if wanted.suicide is not None:
             self.suicide = 'allowed' if wanted.suicide else 'forbidden'
-        self.chinese = wanted.scoring == 'AREA'
-        if wanted.bonus is not None or not self.chinese:
+        self.area_scoring = wanted.scoring == 'AREA'
+        if wanted.bonus is not None or not self.area_scoring:
             # Playouts count area under territory rules too, and then a point for every stone is right.
-            self.bonus = (wanted.bonus if self.chinese else None) or 'N'
+            self.bonus = (wanted.bonus if self.area_scoring else None) or 'N'
         self.game.rules = self.rules
 
     def finished(self, seed: int | None = None, check: 'Callable[[], object] | None' = None) -> 'Final':
@@ -142,9 +142,9 @@ class Session:
 
         def finish() -> 'Final':
             from owlgo.engine.play import ending
-            return ending.finish(self.game.as_if_played(), self.workspace, self.chinese, chosen, self.aftermath,
+            return ending.finish(self.game.as_if_played(), self.workspace, self.area_scoring, chosen, self.aftermath,
                                  check or (lambda: self.watch(0)), self.examination)
-        return self.known(('finished', chosen, self.chinese, self.aftermath, self.game.history), finish)
+        return self.known(('finished', chosen, self.area_scoring, self.aftermath, self.game.history), finish)
 
     def goes_on(self, nodes: int) -> bool:
         """Progress check of long searches: return whether no interrupt has come."""
@@ -190,8 +190,8 @@ class Session:
     def examination(self) -> 'Examination':
         """The examination of the present position."""
         from owlgo.engine.examine.examination import Examination
-        return self.known(('examination', self.chinese), lambda: Examination(self.game.board, self.workspace, self.depths, self.limits,
-                                                                            self.watch, area=self.chinese))
+        return self.known(('examination', self.area_scoring), lambda: Examination(
+            self.game.board, self.workspace, self.depths, self.limits, self.watch, area_scoring=self.area_scoring))
 
     @property
     def depths(self) -> 'Depths':
@@ -226,7 +226,7 @@ class Session:
     def move_settings(self, threads: int = 1) -> 'MoveSettings':
         """Return the settings of questions about moves."""
         from owlgo.engine.play.genmove import MoveSettings
-        return MoveSettings(self.level, self.seed, threads, self.without, self.per_level, self.chinese)
+        return MoveSettings(self.level, self.seed, threads, self.without, self.per_level, self.area_scoring)
 
     def player_settings(self, threads: int = 1) -> 'MoveSettings':
         """Return the settings of the engine as a player, as strong as the level or the rank."""

@@ -50,12 +50,14 @@ class Examination:
 
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
                  progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None,
-                 ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({}), area: bool = False) -> None:
+                 ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({}),
+                 area_scoring: bool = False) -> None:
         """``quick``: limits of the guesses about every dragon.  ``kept``: judgements for the choice of a move from other positions of the
         game, read with the same limits.  ``ended``: outcomes from a position before.  ``decided``: statuses of stones that moves have
-        settled.  Dragons in these three are not read again.  ``area``: area counts, not territory, and kos are played out before the end.
+        settled.  Dragons in these three are not read again.  ``area_scoring``: area counts, not territory, and kos are played out
+        before the end.
         """
-        self._kept, self.ended, self.decided, self.area = kept, ended, decided, area
+        self._kept, self.ended, self.decided, self.area_scoring = kept, ended, decided, area_scoring
         self.board: np.void = board.copy()
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
@@ -69,14 +71,14 @@ class Examination:
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Return the examination of another position, with the same limits and a time limit of its own."""
         return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept,
-                           area=self.area)
+                           area_scoring=self.area_scoring)
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
                 decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
         """Return the examination of another position, within the limits of this one's guesses (``quick``)."""
         quick = self.quick.limits
         return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided,
-                           self.area)
+                           self.area_scoring)
 
     def once(self, make: 'Callable[[Examination], Made]') -> Made:
         """Return what ``make`` computes from this examination; it is called once, later calls return the same object."""
@@ -149,7 +151,7 @@ class Examination:
         """Return a stone of a seki that the dragon is not in: a seki may keep ko threats that cannot be removed.  PASS if there is none, or
         if territory counts and kos are not played out.
         """
-        return min(self.in_seki(self.guesses).difference(dragon.stones), default=PASS) if self.area else PASS
+        return min(self.in_seki(self.guesses).difference(dragon.stones), default=PASS) if self.area_scoring else PASS
 
     def answer(self, pos: int, side: int, threatened: bool = False, checked: bool = True, with_solver: bool = False,
                judge: Judge | None = None) -> Answer:
@@ -173,7 +175,7 @@ class Examination:
         if by_race is None and checked and found.reading.certain and verdict.is_denied(self.board, pos, side, found, ask):
             found = found.as_guess()
         found = by_race or found
-        if self.area and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
+        if self.area_scoring and found.wait is not None and self.threats_left(self.dragons.of(pos)) != PASS:
             found = found.as_guess()
         return found
 

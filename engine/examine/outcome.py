@@ -78,7 +78,7 @@ class Outcomes:
                  for dragon, guess, one in zip(every, guesses, before, strict=True)]
         if known.ended is None:     # After moves that decide, earlier close readings hold.
             self._look_closely(found)
-        if known.area:
+        if known.area_scoring:
             found = [one.as_guess() if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
                      for dragon, one in zip(every, found, strict=True)]
         return found

@@ -78,7 +78,7 @@ class _Counter:
             py_popgo(self.board)
         if done < len(moves):
             return None
-        taken = 0 if self.found.by.chinese else more if color == WHITE else -more
+        taken = 0 if self.found.by.area_scoring else more if color == WHITE else -more
         return self.found.score + score + taken - self.as_counted
 
 
@@ -151,7 +151,7 @@ def _protections(counter: _Counter) -> Iterator[Doubt]:
     the protecting move costs a point; the neutral points themselves are worth nothing to either side.
     """
     board, size = counter.board, int(counter.board['size'])
-    if counter.found.by.chinese:
+    if counter.found.by.area_scoring:
         return
     for color, own in ((BLACK, BLACK_TERRITORY), (WHITE, WHITE_TERRITORY)):
         before = {pos for pos in all_points(size) if _in_atari(board, pos, color)}

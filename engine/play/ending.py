@@ -27,7 +27,7 @@ from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
 
 
-def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
+def finish(game: Game, workspace: Workspace, area_scoring: bool = False, seed: int = 0, aftermath: bool = False,
            check: Callable[[], object] = lambda: None, known: Examination | None = None) -> Final:
     """Return the status of every point after both sides have settled the critical dragons in turn.  The game stays as it is.
 
@@ -35,8 +35,8 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     ``aftermath`` dead stones are captured too, but the statuses are those before the captures.  ``check`` is called after the examination
     and after each move, and may raise.
     """
-    known = known or Examination(game.board, workspace, area=chinese)
-    by = Count.of(game, chinese)
+    known = known or Examination(game.board, workspace, area_scoring=area_scoring)
+    by = Count.of(game, area_scoring)
     uncertain = final.uncertain_stones(known)
     check()
     agreed = [pos for _, pos in game.moves[-2:]] == [PASS, PASS]
@@ -44,7 +44,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
         return final.judge(known, by, spared=outcome.of(known).unsettled_stones())
     after, last = _decided(game, known, check)
     # The settling moves' captures count too, so count by the game after them.
-    end = final.judge(last, Count.of(after, chinese), lost=outcome.of(last).given_up() if agreed else ())
+    end = final.judge(last, Count.of(after, area_scoring), lost=outcome.of(last).given_up() if agreed else ())
     if aftermath:
         status = final.seen_from(end.board, final.judge(play_on(after, workspace, seed, check)[1], end.by))
         end = Final(end.board, status, _owners(end.board, status), end.by)

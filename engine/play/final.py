@@ -78,7 +78,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
     owners = estimate.by_regions(board, dead)
     in_seki = estimate.lasting(board, dead, set(in_seki))
     captured = dead = set(dead)
-    if not by.chinese:
+    if not by.area_scoring:
         owners, dead = estimate.neutral_in_seki(board, owners, captured, in_seki)
         in_seki |= captured - dead
     status = {}

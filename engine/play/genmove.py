@@ -51,7 +51,7 @@ class MoveSettings:
     """Parts of the move generator to leave out (``engine.mcts.ablation.PARTS``)."""
     per_level: int = 0
     """Playouts for each level.  0: a default that takes half a second at level 10."""
-    chinese: bool = False
+    area_scoring: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
     strength: Strength | None = None
     """How strongly to choose.  None: as well as the level's effort allows, for questions about moves."""
@@ -74,7 +74,7 @@ class MoveSettings:
         strength = self.strength or STANDARD
         # The tree of an earlier position has all moves.
         follows = follows and math.isinf(strength.moves)
-        return SearchTask(among, every_point, follows, self.chinese, strength)
+        return SearchTask(among, every_point, follows, self.area_scoring, strength)
 
     @property
     def is_weak(self) -> bool:
@@ -139,7 +139,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         # A quick examination takes a part of a second.
         if (clean and move == PASS or not among and over.has_passed(game, color)) and seconds >= TIMING.cleaning:
             quickly = examine(game, 0, workspace, wanted)
-            if over.wins(game, quickly, color, how.chinese, hasty=True) == over.Win.CERTAIN:
+            if over.wins(game, quickly, color, how.area_scoring, hasty=True) == over.Win.CERTAIN:
                 move = PASS
             # In playouts dead stones fall in any case, and a pass would make them alive.
             move = cleanup(game, quickly, color, among) if clean and move == PASS else move

@@ -36,7 +36,7 @@ class SearchTask:
     """Search as if the game were even, so that points count even in a decided game."""
     follows: bool = False
     """Continue with the previous search's tree, if it was about the same game."""
-    chinese: bool = False
+    area_scoring: bool = False
     """Whether to count by area scoring; otherwise by territory scoring."""
     strength: Strength = STANDARD
     """How strongly to choose."""
@@ -63,8 +63,8 @@ class MoveSearch:
             self._weigh_territory(self.candidates)
         self.komi = self._even_komi() if task.every_point else self._counted
         # A pass is judged now, while there is time to read.
-        self._home = over.home(game, known, color, task.chinese, self._reasons)
-        self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.chinese)
+        self._home = over.home(game, known, color, task.area_scoring, self._reasons)
+        self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.area_scoring)
         self._passed, self._pass_is_sure = Candidate(PASS), False
         self._score: tuple[float, float] | None = None
         self._began = time.monotonic()
@@ -119,7 +119,7 @@ class MoveSearch:
     def _counted(self) -> float:
         """The komi that makes playouts, which count area, agree with the rules in force."""
         game = self.game
-        return over.counted_komi(game, self.known, self.color, self.task.chinese) if self._nearly_settled else game.area_komi
+        return over.counted_komi(game, self.known, self.color, self.task.area_scoring) if self._nearly_settled else game.area_komi
 
     def _even_komi(self) -> float:
         """The komi with which the game is even by the first playouts and the leaf evaluation."""
@@ -271,7 +271,7 @@ class MoveSearch:
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         # Under area scoring, playing on costs nothing while a win is not certain.
-        likely = self._win == Win.LIKELY and not self.task.chinese and not self._is_limited and self._passed.winning > 0.5
+        likely = self._win == Win.LIKELY and not self.task.area_scoring and not self._is_limited and self._passed.winning > 0.5
         return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open,
                        self._win == Win.CERTAIN or likely, self._home, self._undecided)
 

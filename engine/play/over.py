@@ -83,14 +83,14 @@ def _is_sure(known: Examination) -> bool:
     return True
 
 
-def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
+def lead(game: Game, known: Examination, color: int, area_scoring: bool, hasty: bool = False) -> float:
     """Return the points that a side leads by if both pass, by the rules in force.  If ``hasty``, rely on quick readings alone."""
-    by = Count.of(game, chinese)
+    by = Count.of(game, area_scoring)
     score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.of(known).given_up())).score
     return score if color == WHITE else -score
 
 
-def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
+def home(game: Game, known: Examination, color: int, area_scoring: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
     """Return the points that a move on settled ground must gain to be played, by point.
 
     In a small closed region it must gain GAIN.at_home.  Under territory scoring, on a closed board, a wasted move costs a point: on its own
@@ -98,9 +98,9 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     gain is enough.  A move that captures or saves stones not yet dead needs at most GAIN.at_home.
     """
     small = settled.closed(known)
-    if chinese or not is_closed(known) or not _both_live(known):
+    if area_scoring or not is_closed(known) or not _both_live(known):
         return dict.fromkeys(small, GAIN.at_home)
-    ahead = lead(game, known, color, chinese, hasty=True) > 0
+    ahead = lead(game, known, color, area_scoring, hasty=True) > 0
     ground = small.union(*(region.points for region in estimate.regions(known.board, known.dead)
                            if len(region.sides) == 1 and (ahead or color in region.sides)))
     urgent = {one.move for reasons in why.values() for one in reasons if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
@@ -118,30 +118,30 @@ def has_passed(game: Game, color: int) -> bool:
     return bool(game.moves) and game.moves[-1] == (other(color), PASS)
 
 
-def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
+def wins(game: Game, known: Examination, color: int, area_scoring: bool, hasty: bool = False) -> Win:
     """Whether a pass ends the game and wins it by the final score.  If ``hasty`` or out of time, this examination alone decides."""
     if not has_passed(game, color):
         return Win.NO
     progress = known.means.progress
     if hasty or not (progress is None or progress(0)):
-        return Win.CERTAIN if is_certain(known) and lead(game, known, color, chinese, hasty=True) > 0 else Win.NO
+        return Win.CERTAIN if is_certain(known) and lead(game, known, color, area_scoring, hasty=True) > 0 else Win.NO
     if final.is_wide(final.open_regions(known), game.size):
         return Win.NO
     known = _closer(known)
-    if not _is_at_rest(known) or lead(game, known, color, chinese) <= 0:
+    if not _is_at_rest(known) or lead(game, known, color, area_scoring) <= 0:
         return Win.NO
     found = Win.CERTAIN if _is_sure(known) else Win.LIKELY
     # Dragons that time left unread count as alive.
     return found if progress is None or progress(0) else Win.NO
 
 
-def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:
+def counted_komi(game: Game, known: Examination, color: int, area_scoring: bool) -> float:
     """Return the komi with which playouts, which count area, give the result of the rules in force, if only neutral points are left.
 
     Territory differs from area by the stones that one side has played more than the other.  Both sides fill the neutral points in turn.  If
     the number of these is odd, the side to move gets one more point of area, but not of territory.
     """
-    if chinese:
+    if area_scoring:
         return game.area_komi
     area, territory = (final.glance(known, Count.of(game, by_area)) for by_area in (True, False))
     odd = len(final.unfilled(known.board, territory.status)) % 2

@@ -23,13 +23,13 @@ class Account:
     komi: float = 0.0
     compensation: int = 0
     """Points for handicap stones; they count as area."""
-    area: bool = False
+    area_scoring: bool = False
     """Whether area counts; otherwise territory and prisoners."""
 
     @property
     def points(self) -> float:
         """The side's score."""
-        more = self.stones + self.compensation if self.area else self.dead + self.prisoners
+        more = self.stones + self.compensation if self.area_scoring else self.dead + self.prisoners
         return self.territory + more + self.komi
 
 
@@ -43,8 +43,8 @@ def sides(found: Final) -> dict[int, Account]:
         stones = sum(colors[pos] == color and pos not in found.dead for pos in found.status)
         dead = sum(colors[pos] == other(color) for pos in found.dead)
         prisoners = by.captured_by_white if color == WHITE else by.captured_by_black
-        komi, more = (by.komi, by.compensation if by.chinese else 0) if color == WHITE else (0.0, 0)
-        parts[color] = Account(territory, stones, dead, prisoners, komi, more, by.chinese)
+        komi, more = (by.komi, by.compensation if by.area_scoring else 0) if color == WHITE else (0.0, 0)
+        parts[color] = Account(territory, stones, dead, prisoners, komi, more, by.area_scoring)
     return parts
 
 

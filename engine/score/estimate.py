@@ -34,13 +34,13 @@ class Count(NamedTuple):
     captured_by_white: int = 0
     compensation: int = 0
     """White's points for handicap stones; they count by area only."""
-    chinese: bool = False
+    area_scoring: bool = False
     """Whether to count by area, with the compensation; otherwise by territory and prisoners."""
 
     @classmethod
-    def of(cls, game: Game, chinese: bool) -> 'Count':
+    def of(cls, game: Game, area_scoring: bool) -> 'Count':
         """Return komi, prisoners and rules of a game."""
-        return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.compensation, chinese)
+        return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.compensation, area_scoring)
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> f
         if color == EMPTY:
             total += share
         elif pos in gone:
-            total += share if by.chinese else share + (1 if color == BLACK else -1)
-        elif by.chinese:
+            total += share if by.area_scoring else share + (1 if color == BLACK else -1)
+        elif by.area_scoring:
             total += 1 if color == WHITE else -1
-    return total + by.compensation if by.chinese else total + by.captured_by_white - by.captured_by_black
+    return total + by.compensation if by.area_scoring else total + by.captured_by_white - by.captured_by_black
 
 
 def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:
@@ -174,7 +174,7 @@ def neutral_in_seki(board: np.void, owners: Owners, dead: Collection[int], in_se
 
 def of(known: Examination, by: Count, owners: FindOwners = by_bouzy) -> Score:
     """Estimate the score of an examined position."""
-    in_seki = set[int]() if by.chinese else known.in_seki(outcome.of(known).every)
+    in_seki = set[int]() if by.area_scoring else known.in_seki(outcome.of(known).every)
     likely = estimate(known.board, outcome.of(known).ending_as(DEAD), outcome.of(known).ending_as(CRITICAL), by, owners, in_seki)
     unsettled = outcome.of(known).unsettled_stones()
     bounds = estimate(known.board, outcome.of(known).ending_as(DEAD) - unsettled, unsettled, by, owners, in_seki)
@@ -209,7 +209,7 @@ def estimate(board: np.void, dead: Collection[int], critical: Collection[int], b
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         held = owners(board, gone)
-        bounds.append(count(board, held, gone, by) if by.chinese else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
+        bounds.append(count(board, held, gone, by) if by.area_scoring else count(board, *neutral_in_seki(board, held, gone, in_seki), by))
     # In Bouzy's algorithm one more stone may hold less, so put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)

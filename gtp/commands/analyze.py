@@ -156,7 +156,7 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, 0, session.workspace, goes_on)
             plan = replace(how, level=0).plan(game.size)._replace(goes_on=goes_on)
-            task = move_search.SearchTask(among, follows=not among, chinese=how.chinese)
+            task = move_search.SearchTask(among, follows=not among, area_scoring=how.area_scoring)
             first = move_search.MoveSearch(game, known, options.color, plan, how.seed, task).grow().thought()
             yield said(known, first)
             known = genmove.examine(game, how.level, session.workspace, goes_on)

@@ -60,9 +60,9 @@ def described(session: Session, found: Mapping[str, Any]) -> NamedRules:
 
 def current(session: Session) -> dict[str, object]:
     """Return the session's rules in KataGo's words; its ko NONE, no ko rule, is our own word."""
-    scoring = 'AREA' if session.chinese else 'TERRITORY'
+    scoring, bonus = ('AREA', session.bonus) if session.area_scoring else ('TERRITORY', '0')
     return {'friendlyPassOk': True, 'hasButton': False, 'ko': session.ko.upper(), 'scoring': scoring,
-            'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': session.bonus if session.chinese else '0'}
+            'suicide': session.suicide != 'forbidden', 'tax': TAX[scoring], 'whiteHandicapBonus': bonus}
 
 
 @command('kata-get-rules', cheap=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
     """Estimate the score by a rule for the owners of points."""
     from owlgo.engine.score import estimate as scores
-    return scores.of(session.examination, scores.Count.of(session.game, session.chinese), owners)
+    return scores.of(session.examination, scores.Count.of(session.game, session.area_scoring), owners)
 
 
 @command('estimate_score')

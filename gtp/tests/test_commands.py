@@ -467,7 +467,7 @@ def test_rules_by_name(session):
         told = json.loads(ask(session, 'kata-get-rules')[2:])
         assert (told['ko'], told['scoring'], told['suicide']) == (ko, scoring, suicide), line
         rules = session.game.rules
-        assert (rules.ko.upper(), rules.suicide != 'forbidden', session.chinese) == (ko, suicide, scoring == 'AREA')
+        assert (rules.ko.upper(), rules.suicide != 'forbidden', session.area_scoring) == (ko, suicide, scoring == 'AREA')
         again = ask(session, 'kata-get-rules')
         assert ask(session, f'kata-set-rules {again[2:].strip()}') == '= \n\n' and ask(session, 'kata-get-rules') == again
     for number, (line, legal) in enumerate((('kata-set-rules new-zealand', True), ('kata-set-rules chinese', False))):

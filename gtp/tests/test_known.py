@@ -119,7 +119,7 @@ def test_situations_differ_by_size_rules_and_ko():
 def test_rules_that_are_not_named_stay():
     session = Session(ko='none', suicide='all')
     for line in ('kata-set-rules {"scoring":"AREA"}', 'kata-set-rules ' + ask(session, 'kata-get-rules')[2:].strip()):
-        session.chinese = not session.chinese
+        session.area_scoring = not session.area_scoring
         assert ask(session, line) == '= \n\n'
         assert (session.ko, session.suicide, session.game.rules) == ('none', 'all', Rules('all', 'none'))
     assert ask(session, 'kata-set-rules {"ko":"SIMPLE"}') == '= \n\n' and session.game.rules == Rules('all', 'simple')

@@ -31,7 +31,7 @@ def test_estimates_agree_on_a_finished_board(session):
         assert score and abs(float(score[3]) - 1.5) <= 2, 'dame may be seen as somebody\'s'
     assert ask(session, 'experimental_score b') == ask(session, 'experimental_score w') == '1.5'
     assert ask(session, 'final_score') == 'W+1.5'
-    session.chinese = True
+    session.area_scoring = True
     assert ask(session, 'final_score') == 'W+1.5'
 
 

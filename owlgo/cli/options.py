@@ -260,9 +260,9 @@ def _add_game(game: argparse._ActionsContainer) -> None:
 def _add_rules(game: argparse._ActionsContainer) -> None:
     game.add_argument('-r', '--seed', type=_whole(0, 2**62), default=0, metavar='N', help='random seed')
     rules = game.add_mutually_exclusive_group()
-    rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
+    rules.add_argument('--japanese-rules', dest='area_scoring', action='store_false', default=False,
                        help='count territory and prisoners (default)')
-    rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
+    rules.add_argument('--chinese-rules', dest='area_scoring', action='store_true', help='count stones and territory')
     suicide = game.add_mutually_exclusive_group()
     suicide.add_argument('--forbid-suicide', dest='suicide', action='store_const', const='forbidden', default='forbidden')
     suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed',
@@ -412,7 +412,7 @@ def new_session(args: argparse.Namespace) -> Session:
     # The solver's limit holds for readings too unless they have their own.
     limits = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
     session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
-                      rank=args.rank, chinese=args.chinese, resign=not args.never_resign,
+                      rank=args.rank, area_scoring=args.area_scoring, resign=not args.never_resign,
                       clock=clock, levels=(low, high) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                       capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,

@@ -111,7 +111,7 @@ class Scored:
     @property
     def after_dame(self) -> float | None:
         """The score by area if both sides fill the neutral points in turn; None if that is the same, or the game not finished."""
-        area = tally.under(self.found, self.session.game, NAMED_RULES[self.rules if self.end.by.chinese else 'chinese'])
+        area = tally.under(self.found, self.session.game, NAMED_RULES[self.rules if self.end.by.area_scoring else 'chinese'])
         if len(final.unfilled(area.board, area.status)) % 2 == 0 or not self.finished:
             return None
         return area.score + (1 if self.session.game.to_move == WHITE else -1)
@@ -131,10 +131,10 @@ def parse_result(text: str) -> float | None:
 def score(session: Session, record: Record, rules: str, why_rules: str) -> Scored:
     """Count the session's game, which has just been loaded from the record, by named rules."""
     session.set_rules(NAMED_RULES[rules])
-    area = session.chinese
-    session.chinese = not area
+    area = session.area_scoring
+    session.area_scoring = not area
     other_way = session.finished()
-    session.chinese = area          # last, since its examination is used below
+    session.area_scoring = area      # last, since its examination is used below
     found = session.finished()
     both = BothCounts(other_way, found) if area else BothCounts(found, other_way)
     known = session.examination
@@ -177,7 +177,8 @@ def map_of(one: Scored) -> str:
 def _parts(color: int, side: Account) -> str:
     """Write what a side's score is made of."""
     parts = [counted(side.territory, 'point') + ' of territory']
-    parts += [counted(side.stones, 'stone')] if side.area else [counted(side.prisoners, 'prisoner'), f'{counted(side.dead, "dead stone")}']
+    more = {'stone': side.stones} if side.area_scoring else {'prisoner': side.prisoners, 'dead stone': side.dead}
+    parts += [counted(number, noun) for noun, number in more.items()]
     parts += [f'{side.komi:g} komi'] if side.komi > 0 else []
     parts += [f'{side.compensation} for the handicap'] if side.compensation else []
     komi = f' - {-side.komi:g} komi' if side.komi < 0 else ''
@@ -275,7 +276,7 @@ def result_data(end: Final) -> dict[str, object]:
     parts = {COLOR_NAMES[color]: {'territory': side.territory, 'stones': side.stones, 'dead': side.dead, 'prisoners': side.prisoners,
                                   'komi': side.komi, 'compensation': side.compensation, 'points': side.points}
              for color, side in tally.sides(end).items()}
-    return {'result': final.result(end.score), 'scoring': 'area' if end.by.chinese else 'territory', **parts}
+    return {'result': final.result(end.score), 'scoring': 'area' if end.by.area_scoring else 'territory', **parts}
 
 
 def drawn(one: Scored) -> Picture:

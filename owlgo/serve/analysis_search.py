@@ -61,7 +61,7 @@ class PositionSearch:
         plan = plan._replace(goes_on=self._wanted, until=self._deadline, playouts=query.visits or plan.playouts,
                              early=query.visits is None and query.every is None)
         search = self._search = MoveSearch(game, known, game.to_move, plan, how.seed,
-                                            SearchTask(among, chinese=how.chinese, standing_playouts=STANDING_PLAYOUTS))
+                                            SearchTask(among, area_scoring=how.area_scoring, standing_playouts=STANDING_PLAYOUTS))
         while search.tree:
             pause = time.monotonic() + query.every if query.every else math.inf
             search.grow(plan._replace(playouts=plan.playouts - search.playouts, until=min(pause, self._deadline)))

@@ -17,7 +17,7 @@ from owlgo.serve.fields import Data
 
 MOST_OTHERS = 5
 """Most moves that are named besides the best one."""
-RULE_FIELDS = 'ko', 'suicide', 'bonus', 'chinese'
+RULE_FIELDS = 'ko', 'suicide', 'bonus', 'area_scoring'
 """What of a session its rules are."""
 
 

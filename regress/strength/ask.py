@@ -116,7 +116,7 @@ def ask(kind: str, level: int | None, entry: Entry) -> list[Asked]:
     """Ask the questions of an entry.  Raises ValueError if its position cannot be set up."""
     found = []
     for number, question in enumerate(entry.questions):
-        session = Session(boardsize=entry.size, komi=entry.komi, level=LEVELS[kind] if level is None else level, chinese=True)
+        session = Session(boardsize=entry.size, komi=entry.komi, level=LEVELS[kind] if level is None else level, area_scoring=True)
         entry.put(session.game, question.moves)
         command, *words = question.ask.split()
         begin = time.process_time()

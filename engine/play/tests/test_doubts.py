@@ -47,7 +47,7 @@ HALF_DONE = '''
 """Between the walls the border is open at both edges."""
 
 
-def found(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[list[Doubt], float]:
+def found(text: str, swap: bool = False, symmetry: int = 0, area_scoring: bool = False) -> tuple[list[Doubt], float]:
     """The doubts about a picture after two passes, and the score."""
     board = drawn(text, swap, symmetry)
     game = Game(int(board['size']))
@@ -55,8 +55,8 @@ def found(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = Fals
     game.setup(black, white)
     for color in (BLACK, WHITE):
         game.play(color, PASS)
-    known = Examination(game.board, Workspace(), area=chinese)
-    end = ending.finish(game, Workspace(), chinese, known=known)
+    known = Examination(game.board, Workspace(), area_scoring=area_scoring)
+    end = ending.finish(game, Workspace(), area_scoring, known=known)
     before = game.show()
     every = doubts.of(known, end)
     assert game.show() == before, 'the board is as it was'
@@ -77,7 +77,7 @@ def test_a_move_in_ones_own_territory_costs_a_point_where_territory_counts():
     assert one.kind == doubts.PROTECT and vertex(one.saves, 7) == 'C4' and one.color == BLACK and one.otherwise == score + 1
     assert doubts.sentence(one, 7) == 'If White fills the neutral points, Black must protect D4 at C4, a point of its own; ' \
                                       f'otherwise W+{score + 1:.1f}.'
-    assert found(PROTECTED, chinese=True)[0] == []
+    assert found(PROTECTED, area_scoring=True)[0] == []
 
 
 def test_an_open_border_is_named():

@@ -22,10 +22,10 @@ def looks_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outcome, 'EFFORT', outcome.EFFORT // 16)
 
 
-def judged(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[dict[tuple[int, int], str], final.Final]:
+def judged(text: str, swap: bool = False, symmetry: int = 0, area_scoring: bool = False) -> tuple[dict[tuple[int, int], str], final.Final]:
     """The statuses by row and column of the picture."""
     board = drawn(text, swap, symmetry)
-    end = final.judge(Examination(board, Workspace()), Count(chinese=chinese))
+    end = final.judge(Examination(board, Workspace()), Count(area_scoring=area_scoring))
     size = int(board['size'])
     return {(row, col): end.status[transform(point(row, col), size, symmetry)] for row in range(size) for col in range(size)}, end
 
@@ -196,17 +196,17 @@ def passed(text: str, *moves: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize(('chinese', 'aftermath'), few([(True, False), (False, False), (False, True)], 1))
-def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, aftermath):
+@pytest.mark.parametrize(('area_scoring', 'aftermath'), few([(True, False), (False, False), (False, True)], 1))
+def test_what_both_sides_have_ended_is_counted_as_it_stands(area_scoring, aftermath):
     game, lone = passed(LONE_STONE, PASS, PASS), parse_vertex('G3', 9)
-    end = ending.finish(game, Workspace(), chinese, aftermath=aftermath)
+    end = ending.finish(game, Workspace(), area_scoring, aftermath=aftermath)
     assert end.dead == {lone}
     words = {BLACK: 'black_territory', WHITE: 'white_territory'}
     empty = {color: sum(end.status[pos] == word for pos in all_points(9)) for color, word in words.items()}
     stones = {color: sum(end.status[pos] == 'alive' and game.color_at(pos) == color for pos in all_points(9)) for color in (BLACK, WHITE)}
-    black, white = (empty[color] + (stones[color] if chinese else 0) for color in (BLACK, WHITE))
+    black, white = (empty[color] + (stones[color] if area_scoring else 0) for color in (BLACK, WHITE))
     # The dead stone is a point, and a prisoner too where these count.
-    assert empty[BLACK] == 34 and end.score == white - black - (1 if chinese else 2) + game.komi
+    assert empty[BLACK] == 34 and end.score == white - black - (1 if area_scoring else 2) + game.komi
 
 
 def test_a_game_under_way_is_not_ended_by_one_pass(monkeypatch):
@@ -262,8 +262,8 @@ def test_a_string_that_can_be_taken_is_in_doubt_though_its_dragon_lives():
     assert final.uncertain_stones(known) & set(dragon.stones) == {stone}
 
 
-@pytest.mark.parametrize('chinese', [False, True])
-def test_a_seki_ends_when_one_side_is_given_up_by_every_count(chinese):
+@pytest.mark.parametrize('area_scoring', [False, True])
+def test_a_seki_ends_when_one_side_is_given_up_by_every_count(area_scoring):
     """The stones given up used to stay in seki where territory counts and be dead by area, where their captors stayed in seki."""
     board = drawn('''
         . X X O .
@@ -274,9 +274,10 @@ def test_a_seki_ends_when_one_side_is_given_up_by_every_count(chinese):
     ''')
     stones = {pos for pos in all_points(5) if board['color'][pos] != EMPTY}
     given_up = {pos for pos in stones if board['color'][pos] == BLACK}
-    end = final.count_up(board, given_up, stones, Count(chinese=chinese))
+    end = final.count_up(board, given_up, stones, Count(area_scoring=area_scoring))
     assert {end.status[pos] for pos in given_up} == {'dead'} and {end.status[pos] for pos in stones - given_up} == {'alive'}
-    assert end.status[point(2, 0)] == 'white_territory' and end.score == (25 if chinese else 25 - len(stones - given_up) + len(given_up))
+    assert end.status[point(2, 0)] == 'white_territory'
+    assert end.score == 25 + (0 if area_scoring else len(given_up) - len(stones - given_up))
 
 
 def test_a_string_apart_is_in_no_seki_once_the_rival_is_given_up():

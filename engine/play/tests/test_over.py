@@ -30,10 +30,10 @@ def walls(size: int, col: int, left: int, symmetry: int = 0) -> Game:
     return game
 
 
-def half_a_point_ahead(game: Game, color: int, chinese: bool) -> None:
+def half_a_point_ahead(game: Game, color: int, area_scoring: bool) -> None:
     """Set komi so that a side wins by half a point as the board stands."""
     game.komi = 0.0
-    score = final.judge(genmove.examine(game, 10, Workspace()), Count.of(game, chinese)).score
+    score = final.judge(genmove.examine(game, 10, Workspace()), Count.of(game, area_scoring)).score
     game.komi = (0.5 if color == WHITE else -0.5) - score
 
 
@@ -50,29 +50,29 @@ def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped, mo
         looks_briefly(monkeypatch)
     workspace, number = Workspace(), SPLITS.index((size, col))
     for color in (BLACK, WHITE):
-        chinese = ((number + left + color) % 2 == 0) != swapped
+        area_scoring = ((number + left + color) % 2 == 0) != swapped
         game = walls(size, col, left, (2 * number + color) % 8)
-        half_a_point_ahead(game, color, chinese)
+        half_a_point_ahead(game, color, area_scoring)
         game.play(other(color), PASS)
-        assert genmove.genmove(game, color, MoveSettings(0, chinese=chinese), workspace=workspace) == PASS
+        assert genmove.genmove(game, color, MoveSettings(0, area_scoring=area_scoring), workspace=workspace) == PASS
         game.play(color, PASS)
-        score = ending.finish(game, workspace, chinese).score
+        score = ending.finish(game, workspace, area_scoring).score
         assert score == (0.5 if color == WHITE else -0.5), 'the final score says so too'
 
 
-@pytest.mark.parametrize('chinese', [False, True])
-def test_a_pass_that_loses_or_draws_is_not_called_a_win(chinese):
+@pytest.mark.parametrize('area_scoring', [False, True])
+def test_a_pass_that_loses_or_draws_is_not_called_a_win(area_scoring):
     game = walls(7, 3, BLACK)
     known = genmove.examine(game, 0, Workspace())
     for behind in (0.5, 0.0):
-        half_a_point_ahead(game, BLACK, chinese)
+        half_a_point_ahead(game, BLACK, area_scoring)
         game.komi += 0.5 + behind
         game.play(WHITE, PASS)
-        assert over.wins(game, known, BLACK, chinese) == Win.NO
+        assert over.wins(game, known, BLACK, area_scoring) == Win.NO
     game.komi -= 1
-    assert over.wins(game, known, BLACK, chinese) == Win.CERTAIN
+    assert over.wins(game, known, BLACK, area_scoring) == Win.CERTAIN
     game.play(BLACK, PASS)
-    assert over.wins(game, known, BLACK, chinese) == Win.NO, 'the last pass is its own'
+    assert over.wins(game, known, BLACK, area_scoring) == Win.NO, 'the last pass is its own'
 
 
 OPEN = """
@@ -124,7 +124,7 @@ def test_playouts_count_area_with_the_komi_that_gives_the_score_by_territory(ext
             game.play(color, point(row, 0 if color == BLACK else 5))
             game.play(other(color), PASS)
         known = genmove.examine(game, 10, Workspace())
-        count = {chinese: Count.of(game, chinese) for chinese in (False, True)}
+        count = {area: Count.of(game, area) for area in (False, True)}
         komi = over.counted_komi(game, known, color, False)
         territory = final.judge(known, count[False]).score
         mover = color

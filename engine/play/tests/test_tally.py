@@ -10,20 +10,21 @@ from owlgo.engine.play import final, tally
 from owlgo.engine.score.estimate import Count
 
 
-@pytest.mark.parametrize('chinese', [False, True])
-def test_the_parts_add_up_to_the_score(chinese):
-    known = Examination(drawn(SETTLED), Workspace(), area=chinese)
-    found = final.judge(known, Count(6.5, 3, 5, 2, chinese))
+@pytest.mark.parametrize('area_scoring', [False, True])
+def test_the_parts_add_up_to_the_score(area_scoring):
+    known = Examination(drawn(SETTLED), Workspace(), area_scoring=area_scoring)
+    found = final.judge(known, Count(6.5, 3, 5, 2, area_scoring))
     black, white = (tally.sides(found)[color] for color in (BLACK, WHITE))
     assert white.points - black.points == found.score
     assert (black.dead, white.dead, black.prisoners, white.prisoners, white.komi) == (1, 0, 3, 5, 6.5)
-    assert (black.territory, white.territory) == (10, 11) and white.compensation == 2 * chinese and black.compensation == 0
+    assert (black.territory, white.territory) == (10, 11) and white.compensation == 2 * area_scoring and black.compensation == 0
     assert black.territory + white.territory + black.stones + white.stones + 1 == 49, 'all but the neutral point'
 
 
 def test_every_rule_counts_the_handicap_in_its_own_way():
     board = drawn(SETTLED)
-    found = tally.BothCounts(*(final.judge(Examination(board, Workspace(), area=area), Count(0.5, chinese=area)) for area in (False, True)))
+    found = tally.BothCounts(*(final.judge(Examination(board, Workspace(), area_scoring=area), Count(0.5, area_scoring=area))
+                               for area in (False, True)))
     game = Game(7)
     game.setup([], [], handicap=3)
     scores = {name: end.score for name, end in tally.results(found, game).items()}
@@ -33,6 +34,6 @@ def test_every_rule_counts_the_handicap_in_its_own_way():
 
 
 def test_all_alive_takes_nothing_off():
-    found = final.judge(Examination(drawn(SETTLED), Workspace(), area=True), Count(chinese=True))
+    found = final.judge(Examination(drawn(SETTLED), Workspace(), area_scoring=True), Count(area_scoring=True))
     alive = tally.all_alive(found)
     assert alive.dead == set() and found.dead and alive.score != found.score

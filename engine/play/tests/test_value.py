@@ -198,7 +198,7 @@ def test_the_search_gives_white_a_point_for_every_handicap_stone():
     for handicap, ahead in ((0, 1), (2, -1)):
         game.setup(*stones, handicap=handicap)
         assert game.area_komi == handicap - 10
-        thought = genmove.think(game, BLACK, MoveSettings(0, chinese=True), known=known)
+        thought = genmove.think(game, BLACK, MoveSettings(0, area_scoring=True), known=known)
         assert round(thought.lead) == round(thought.passed.lead) == ahead and (thought.winning > 0.9) == (ahead > 0)
         assert estimate.of(known, Count.of(game, True), estimate.by_regions).value == -ahead
 

@@ -44,7 +44,7 @@ def test_territory_and_prisoners(swap, symmetry):
 
 def test_chinese_counting():
     board = drawn(DIVIDED)
-    by = Count(0.5, 9, 0, 2, chinese=True)
+    by = Count(0.5, 9, 0, 2, area_scoring=True)
     # 21 stones and points each, no prisoners; two points for the handicap.
     assert estimate.estimate(board, DEAD, (), by, by_regions).value == 0.5 + 2
 
@@ -134,8 +134,8 @@ def test_eyes_of_a_seki_count_by_area_alone(swap):
     """The estimate is the final score here."""
     known = Examination(drawn(EYES_IN_SEKI, swap), Workspace())
     sign = -1 if swap else 1
-    for chinese, points in ((False, 0), (True, -6 * sign)):
-        by = Count(0.0, chinese=chinese)
+    for area_scoring, points in ((False, 0), (True, -6 * sign)):
+        by = Count(0.0, area_scoring=area_scoring)
         score = estimate.of(known, by)
         assert score.lower == score.value == score.upper == final.judge(known, by).score == points
 
@@ -187,4 +187,4 @@ def test_open_ground_joins_no_sekis():
 
 def test_area_asks_for_no_sekis(monkeypatch):
     monkeypatch.setattr(seki, 'stones', lambda *_: pytest.fail('asked'))
-    assert estimate.of(Examination(drawn(EYES_IN_SEKI), Workspace()), Count(chinese=True)).value == -6
+    assert estimate.of(Examination(drawn(EYES_IN_SEKI), Workspace()), Count(area_scoring=True)).value == -6

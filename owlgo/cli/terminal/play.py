@@ -262,7 +262,7 @@ class TerminalGame:
         dead = frozenset(pos for pos, word in status.items() if word == DEAD_STONE)
         if self.shows:
             self.show(dead)
-        how = 'stones and territory' if self.session.chinese else 'territory and prisoners'
+        how = 'stones and territory' if self.session.area_scoring else 'territory and prisoners'
         screen.say(f'{winner(found.score, "wins")} ({how}, komi {game.komi:g}).', 'bold')
         if found.board['hash'] != game.board['hash']:
             screen.say('Not everything is settled: the score assumes that both sides decide the critical dragons in turn.')

@@ -175,7 +175,7 @@ def info(game: TerminalGame, args: list[str]) -> None:
     session = game.session
     record = session.game
     strength = f'level {session.level}' if session.rank is None else f'rank {session.rank}k'
-    rules = 'stones and territory count' if session.chinese else 'territory and prisoners count'
+    rules = 'stones and territory count' if session.area_scoring else 'territory and prisoners count'
     game.screen.say('\n'.join([
         f'You play {SIDES[game.human]}, {NAME} plays {SIDES[other(game.human)]} at {strength}.',
         f'Board {record.size}x{record.size}, handicap {record.handicap}, komi {record.komi:g}; {rules}.',

@@ -210,7 +210,7 @@ def test_moyo_and_scores_from_the_command_line():
     assert run('-m', '8').returncode == 2 and run('--chinese-rules', '--japanese-rules').returncode == 2
     args = build_parser().parse_args(['--chinese-rules', '--never-resign', '--capture-all-dead', '--play-out-aftermath'])
     session = new_session(args)
-    assert (session.chinese, session.resign, session.capture_all_dead, session.aftermath) == (True, False, True, True)
+    assert (session.area_scoring, session.resign, session.capture_all_dead, session.aftermath) == (True, False, True, True)
 
 
 PRINTED = ('--print-levels',)

@@ -40,7 +40,7 @@ def test_the_fields_of_a_query():
     assert [(one.field, str(one)) for one in query.warnings] == [('overrideSettings', 'without effect: humanSLProfile'),
                                                                  ('extra', 'unexpected or unused field')]
     session = query.session(3, 0, Workspace())
-    assert session.chinese and session.ko == 'positional' and session.suicide == 'allowed' and session.game.komi == 7.5
+    assert session.area_scoring and session.ko == 'positional' and session.suicide == 'allowed' and session.game.komi == 7.5
     assert session.game.moves[-1] == (BLACK, PASS) and session.game.to_move == WHITE
     assert [query.session(turn, 0, Workspace()).game.to_move for turn in range(3)] == [BLACK, WHITE, BLACK]
 
@@ -51,7 +51,7 @@ def test_the_fields_of_a_query():
      (True, 'positional', 'allowed'))])
 def test_rules_by_name_and_as_an_object(rules, found):
     session = parse({**BASE, 'rules': rules}, 'BLACK').session(0, 0, Workspace())
-    assert (session.chinese, session.ko, session.suicide) == found
+    assert (session.area_scoring, session.ko, session.suicide) == found
 
 
 @pytest.mark.parametrize('rules, bonus, komi', [
