@@ -1,14 +1,13 @@
-"""Write verdicts of the solver as certificates, which ``engine.solver.checker`` can check without the solver."""
+"""Write verdicts of the solver as certificates, which ``engine.checker`` can check without the solver."""
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from owlgo.engine.checker.check import CERTIFICATE_FORMAT, IF_WALL_HOLDS, OPEN_FORMAT, UNCONDITIONAL
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
-from owlgo.engine.solver import open_checker
-from owlgo.engine.solver.checker import CERTIFICATE_FORMAT, IF_WALL_HOLDS, UNCONDITIONAL
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
 from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
@@ -132,6 +131,6 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
                                   'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
-    return {'format': open_checker.OPEN_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
+    return {'format': OPEN_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
             'ko': vertex(ko, size) if ko != PASS else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
             'zones': zones}

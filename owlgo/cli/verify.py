@@ -4,6 +4,8 @@ import json
 import sys
 
 from owlgo.cli.options import Exit
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.files import read_file
 from owlgo.engine.core.printable import say
 
@@ -16,26 +18,10 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
-def checked(certificate: object) -> list[str]:
-    """Check a certificate, or a list of them; return a sentence for each claim.  Raises Refused."""
-    from owlgo.engine.solver import open_checker
-    from owlgo.engine.solver.checker import Refused, check
-    every = certificate if isinstance(certificate, list) else [certificate]
-    sentences = []
-    for one in every:
-        if not isinstance(one, dict):
-            raise Refused('not a certificate')
-        sentences += open_checker.check_open(one) if one.get('format') == open_checker.OPEN_FORMAT else check(one)
-    if not sentences:
-        raise Refused('not a certificate')
-    return sentences
-
-
 def claims(text: bytes) -> list[str]:
     """Check the certificates in a JSON text; return a sentence for each claim.  Raises ValueError with the reason for a refusal."""
-    from owlgo.engine.solver.checker import Refused
     try:
-        return checked(json.loads(text.decode('utf-8')))
+        return check(json.loads(text.decode('utf-8')))
     except json.JSONDecodeError as error:
         reason = f'this is no JSON, at line {error.lineno}, column {error.colno}'
     except UnicodeDecodeError as error:

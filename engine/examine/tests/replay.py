@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from owlgo.engine.checker.check import check
 from owlgo.engine.core import sgf
 from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
 from owlgo.engine.core.certainty import Grade
@@ -39,7 +40,6 @@ from owlgo.engine.life import semeai
 from owlgo.engine.mcts.dragon_rollouts import roll_out
 from owlgo.engine.owl.limits import Limits, Means
 from owlgo.engine.read import tactics
-from owlgo.engine.solver import checker
 from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.eyeless import keeps_from_eyes
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
@@ -234,7 +234,7 @@ class Replay:
         shown = keeps_from_eyes(region, DEFENDER, MOST_NODES)[0]
         if shown is None or bool(claim.walls) != bool(region.assumed):
             return FALSE
-        said = checker.check(certify(self.board, self.pos, DEFENDER, solver.verdict(DEFENDER), solver, (), shown))
+        said = check(certify(self.board, self.pos, DEFENDER, solver.verdict(DEFENDER), solver, (), shown))
         return TRUE if 'it is seki' in said[-1] else FALSE
 
     def surroundings(self, claim: claims.Surroundings) -> str:

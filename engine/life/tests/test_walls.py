@@ -1,6 +1,7 @@
 """Strings with two liberties outside a zone: which of them are wall."""
 import pytest
 
+from owlgo.engine.checker.check import check
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS, point
 from owlgo.engine.core.result import LOSE, WIN, Reading
@@ -11,7 +12,6 @@ from owlgo.engine.life import walls
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, wall_reader
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.region import ATTACKER
 from owlgo.engine.solver.zone import zone
@@ -110,7 +110,7 @@ def test_what_is_found_to_hold_is_named_in_the_certificate():
     proof = OpenSearch(board, pos, ATTACKER, 20_000, holds=wall_reader(board, 10, Workspace())).go_on()
     assert proof is not None and proof.proofs[0].declared == (point(1, 3),)
     certificate = certify_open(board, pos, [proof])
-    assert certificate['zones'][0]['safe'] == ['D8'] and 'if the walls at A7 and D8 hold' in check_open(certificate)[0]
+    assert certificate['zones'][0]['safe'] == ['D8'] and 'if the walls at D8 and A7 hold' in check(certificate)[0]
 
 
 @pytest.mark.parametrize('result,certain,evidence', [

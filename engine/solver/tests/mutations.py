@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from owlgo.engine.checker.check import IF_WALL_HOLDS, UNCONDITIONAL, check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import IF_WALL_HOLDS, UNCONDITIONAL, Refused, check
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board

@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from owlgo.engine.checker.board import Board
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.zones import Zone
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.strings import string
-from owlgo.engine.solver import open_checker
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solution, Solver
@@ -84,6 +85,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     elif kind == 9:
         damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
         damaged['target'] = damaged['goal'][0]
+        damaged['goal'] = sorted(set(damaged['goal']))
     elif kind == 12:
         what = rng.randrange(3)
         if what == 0:
@@ -106,8 +108,9 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         stone = rng.choice(board)
         for side in ('attackers', 'defenders'):
             damaged[side] = [name for name in damaged[side] if name != stone]
-        owner = rng.choice(('attackers', 'defenders', 'nobody'))
-        damaged.setdefault(owner, []).append(stone)
+        owner = rng.choice(('attackers', 'defenders', None))
+        if owner is not None:
+            damaged[owner].append(stone)
     return damaged
 
 
@@ -129,7 +132,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
                 return None
     board['ko'] = PASS if certificate['ko'] is None else parse_vertex(certificate['ko'], SIZE)
     part = certificate['zones'][0]
-    wall = {p for name in open_checker.read(certificate, part)[3] for p in string(board, parse_vertex(name, SIZE))}
+    wall = {p for name in Zone(Board(certificate), part).doubted for p in string(board, parse_vertex(name, SIZE))}
     goal = {parse_vertex(name, SIZE) for name in certificate['goal']}
     whole = all_but(board, wall, other(BLACK), goal, part['winner'] == 'attacker' and not part['trusting'])
     if not stands(whole, whole.attackers, whole.defenders):
@@ -141,7 +144,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     return None if found == End.OUT_OF_NODES else (found == End.ATTACKER_WON) == (part['winner'] == 'attacker')
 
 
-OPEN = Kind(random_certificate, mutated, check_open, is_true)
+OPEN = Kind(random_certificate, mutated, check, is_true)
 
 
 if __name__ == '__main__':

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
 from owlgo.engine.solver.certificate import certify_open
-from owlgo.engine.solver.checker import Refused
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, lives
@@ -122,7 +122,7 @@ def compare(seed: int, count: int, most: int = MOST_FREE) -> tuple[Counter[str],
             break
         for certificate in (damaged(rng, whole) for _ in range(TIMES)):
             try:
-                check_open(certificate)
+                check(certificate)
             except Refused:
                 counts['refused'] += 1
                 continue

@@ -1,17 +1,15 @@
 """Certificates: what the solver proves can be checked without it, and what is damaged is refused or still true."""
-import ast
 import copy
 import random
 import re
-from pathlib import Path
 
 import pytest
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver import checker
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.mutations import is_true, random_certificate, try_out
@@ -63,10 +61,11 @@ def test_a_certificate_with_two_claims_for_a_ko():
 
 
 @pytest.mark.parametrize('change,message', [
-    (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('target'), 'damaged'), (lambda c: c.update(size=99), 'size'),
-    (lambda c: c.update(target='A1'), 'where the dragon'), (lambda c: c['points'].pop(), 'region'),
+    (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('target'), 'has no "target"'),
+    (lambda c: c.update(size=99), 'size'),
+    (lambda c: c.update(target='A1'), 'the target is no stone'), (lambda c: c['points'].pop(), 'region'),
     (lambda c: c['claims'][0].update(winner='nobody'), 'no such side'), (lambda c: c['claims'][0].update(answers={}), 'no answer'),
-    (lambda c: c['attackers'].append('Z9'), 'not on the board'), (lambda c: c.update(claims=3), 'damaged'),
+    (lambda c: c['attackers'].append('Z9'), 'not on the board'), (lambda c: c.update(claims=3), 'wrong type for "claims"'),
     (lambda c: c.update(claims=[]), 'claims nothing'), (lambda c: c['goal'].remove(c['target']), 'the goal is no part')])
 def test_what_is_no_certificate(change, message):
     certificate = copy.deepcopy(certificate_of(THREE, ATTACKER))
@@ -105,7 +104,7 @@ def test_a_kill_is_not_called_proved_while_its_wall_may_be_taken():
     claim = certificate['claims'][0]
     assert claim['grade'] == 'proved if' and check(certificate)[0].startswith('proved if the wall')
     claim['grade'] = 'proved'
-    with pytest.raises(Refused, match='it is called proved, and the walls? at [A-J1-9, and]+ (is|are) only taken to hold'):
+    with pytest.raises(Refused, match='it is called proved, and that only holds if the walls? at [A-J1-9, and]+ holds?'):
         check(certificate)
     claim['grade'] = 'certain'
     with pytest.raises(Refused, match='no such grade: certain'):
@@ -219,13 +218,6 @@ def test_that_the_defender_may_pass_is_asked_too():
     certificate['claims'] = [{'to_move': 'defender', 'winner': 'attacker', 'grade': 'proved if', 'threats': 0, 'answers': {}}]
     with pytest.raises(Refused, match='no answer in'):
         check(certificate)
-
-
-def test_the_checker_shares_nothing_with_the_solver():
-    tree = ast.parse(Path(checker.__file__).read_text('utf-8'))
-    imported = [str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
-                if isinstance(node, ast.Import | ast.ImportFrom)]
-    assert sorted(imported) == ['collections.abc', 'typing']
 
 
 def test_what_is_not_proved_has_no_certificate():

@@ -5,12 +5,13 @@ import random
 import numpy as np
 import pytest
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Area
 from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.cases import tries
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import Area, check
 from owlgo.engine.solver.dead import barren, blind, false_eyes
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from owlgo.engine.solver.solver import Solver

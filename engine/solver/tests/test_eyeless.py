@@ -4,14 +4,15 @@ from collections import Counter
 
 import pytest
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.closed import Eyeless
+from owlgo.engine.checker.rules import Position, Refused
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.tests.cases import few, tries
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver import checker
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
 from owlgo.engine.solver.local_score import LocalScore, new_score
 from owlgo.engine.solver.problem import Study
@@ -127,8 +128,8 @@ def twin(study, side, most=20_000):
     """The same as ``keeps``, from all positions that follow, backwards from where the attacker has won; None if they are too many."""
     region = study.region
     count = len(region.points)
-    area = checker.Area([int(near) for near in region.record['near'][:count]], int(region.record['boundary']), int(region.record['goal']))
-    start = checker.Position(region.attackers, region.defenders, -1, 9), side
+    area = Eyeless([int(near) for near in region.record['near'][:count]], int(region.record['boundary']), int(region.record['goal']))
+    start = Position(region.attackers, region.defenders, -1, 9), side
     after: dict = {}
     won, stack = set(), [start]
     while stack:
@@ -142,7 +143,7 @@ def twin(study, side, most=20_000):
         if not position.defenders & area.goal or area.doomed(position.attackers, position.defenders):
             won.add(node)
             continue
-        if mover == DEFENDER and loose and free and area.alive(position.attackers, position.defenders) & area.goal:
+        if mover == DEFENDER and loose and free and area.living(position.defenders, position.attackers, area.boundary) & area.goal:
             continue
         moves = [one for k in range(count) if (one := area.move(position, k, mover == ATTACKER)) is not None]
         moves = [one for one in moves if mover == DEFENDER or one.ko < 0]
@@ -234,7 +235,7 @@ def test_a_false_seki_is_refused():
             check(certificate)
 
     seki = written(RING, 'A9', DEFENDER)
-    refused(seki | {'claims': [seki['claims'][-1] | {'grade': 'proved'}]}, 'only taken to hold')
+    refused(seki | {'claims': [seki['claims'][-1] | {'grade': 'proved'}]}, 'only holds if the wall at E9 holds')
     refused(seki | {'claims': [seki['claims'][-1] | {'winner': 'defender'}]}, 'by the attacker')
     refused(seki | {'claims': [seki['claims'][-1] | {'answers': {}}]}, 'no answer')
     refused(seki | {'claims': [{key: value for key, value in seki['claims'][-1].items() if key != 'eyeless'}]}, 'no answer')

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.board import py_place
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from owlgo.engine.core.result import KO_B, WIN
@@ -13,10 +15,8 @@ from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.reading import Arenas
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify, certify_open
-from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.local_score import LocalScore, new_score
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, ko_ban
@@ -171,9 +171,9 @@ def test_open_certificates(text, taker):
     assert proof is not None
     certificate = certify_open(board, dragon, [proof])
     mover = ('attacker', 'defender')[taker]
-    assert f'{mover} to move' in check_open(certificate)[0] and f'the {mover} wins' in check_open(certificate)[0]
+    assert f'{mover} to move' in check(certificate)[0] and f'the {mover} wins' in check(certificate)[0]
     with pytest.raises(Refused, match='no ko has just been taken'):
-        check_open({**certificate, 'ko': 'J1'})
+        check({**certificate, 'ko': 'J1'})
 
 
 IDLE = '''
@@ -197,7 +197,7 @@ def test_who_need_not_move_may_pass_though_that_lifts_a_ban():
     proof = OpenSearch(gap, dragon, DEFENDER, 20_000).go_on()
     assert proof is not None
     found = certify(closed, dragon, DEFENDER, solver.verdict(DEFENDER), solver), certify_open(gap, dragon, [proof])
-    for certificate, part, prove in ((found[0], found[0], check), (found[1], found[1]['zones'][0], check_open)):
+    for certificate, part, prove in ((found[0], found[0], check), (found[1], found[1]['zones'][0], check)):
         claim = part['claims'][0]
         assert 'attacker to move after a pass' in prove(certificate)[0] and certificate['ko'] == 'F9'
         retaken = ''.join('A' if name == 'F9' else 'D' if name in certificate['defenders'] and name != 'G9' else '.'

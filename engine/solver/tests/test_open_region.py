@@ -1,6 +1,7 @@
 """Open regions: what is proved of dragons whatever lies outside."""
 import pytest
 
+from owlgo.engine.checker.check import check
 from owlgo.engine.core.board import py_place_if_legal
 from owlgo.engine.core.points import BLACK, PASS, WHITE, point, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
@@ -10,7 +11,6 @@ from owlgo.engine.life import verdict
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from owlgo.engine.solver.solver import Solution, Solver
@@ -66,7 +66,7 @@ def test_a_ko_in_the_open(symmetry, taken, side, result, untils):
     assert proof is not None and (proof.verdict.result, proof.verdict.threats, proof.verdict.proved) == (result, 1, True)
     assert proof.verdict.move == transform(point(0, 3 if taken else 2), 9, symmetry)
     assert {found.winner: found.until for found in proof.proofs} == untils
-    assert len(check_open(certify_open(board, pos, [proof]))) == 2
+    assert len(check(certify_open(board, pos, [proof]))) == 2
 
 
 def test_two_successes_that_contradict_each_other_settle_nothing():

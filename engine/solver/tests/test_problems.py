@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from owlgo.engine.checker.check import check
 from owlgo.engine.core.points import point, transform
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import check
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.tests.collect import KINDS

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.checker.check import check
 from owlgo.engine.solver.tests.rim_damage import certificates, compare, damaged, is_true
 
 
@@ -19,7 +19,7 @@ def test_damage_is_seen():
     """Whole certificates are accepted and true, and damage makes some of them untrue."""
     rng, seen = random.Random(1), set()
     for whole in islice(certificates(1, 9), 30):
-        check_open(whole)
+        check(whole)
         assert is_true(whole)
         seen |= {is_true(damaged(rng, whole)) for _ in range(3)}
     assert seen == {True, False, None}

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numba import int64, uint64
 
+from owlgo.engine.checker.check import check
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.layout import dtype_of
 from owlgo.engine.core.points import point
@@ -16,7 +17,6 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver import together
 from owlgo.engine.solver.certificate import certify_open
-from owlgo.engine.solver.open_checker import check_open
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.record import SEARCH, borrow
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
@@ -142,7 +142,7 @@ def test_both_sides_are_searched_at_the_same_time(text, pos, side, threads, help
     alone, together_ = (OpenSearch(board, pos, side, 1_000_000, threads=count).go_on() for count in (1, threads))
     assert alone is not None and together_ is not None
     assert (alone.verdict.result, alone.verdict.threats) == (together_.verdict.result, together_.verdict.threats)
-    assert check_open(certify_open(board, pos, [together_]))
+    assert check(certify_open(board, pos, [together_]))
     assert helped or threads == 2
 
 

@@ -11,6 +11,8 @@ from bisect import bisect
 
 import numpy as np
 
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, parse_color, point
@@ -20,7 +22,6 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import partition
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify
-from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
 from owlgo.regress.strength.entry import Question

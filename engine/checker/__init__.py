@@ -1,0 +1,1 @@
+"""Checks certificates, in plain Python that shares nothing with the solver."""

@@ -1,0 +1,497 @@
+"""Check certificates of OwlGo once more: ``python second_checker.py FILE``.
+
+This file needs nothing but Python.  It follows the description in ``docs/proofs.md`` and shares nothing with the first checker: it works
+with sets of points, and lists all positions before it looks for a line that comes back.
+"""
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from typing import Any, NamedTuple
+
+LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+ATTACKER, DEFENDER = 'attacker', 'defender'
+CLOSED, OPEN = 'owlgo certificate 2', 'owlgo open certificate 2'
+MOST_ROOM = 8
+"""Points of room, false eyes among them, beyond which there is room."""
+MOST_OUTSIDE = 31
+"""Moves outside that are counted."""
+
+Point = tuple[int, int]
+"""Column and row, from the lower left."""
+Points = frozenset[Point]
+NONE: Points = frozenset()
+
+
+class Wrong(Exception):
+    """The certificate is to be refused.  The message says why."""
+
+
+class Claim(NamedTuple):
+    """A claim that holds: its grade, the answers met, and one stone of each string that it takes to be safe."""
+    grade: str
+    answers: int
+    trusted: tuple[str, ...]
+
+
+class State(NamedTuple):
+    """A position of a line of play."""
+    attackers: Points
+    defenders: Points
+    banned: Point | None
+    threats: int
+    outside: int
+    mover: str
+
+
+def need(condition: object, why: str) -> None:
+    """Refuse the certificate unless the condition is true."""
+    if not condition:
+        raise Wrong(why)
+
+
+class Graph:
+    """Points with their neighbours."""
+
+    def __init__(self, around: dict[Point, Points]) -> None:
+        self.around, self.points = around, frozenset(around)
+        self.groups = lru_cache(1 << 16)(self._groups)
+        self.border = lru_cache(1 << 16)(self._border)
+
+    def _border(self, points: Points) -> Points:
+        """The points beside these, without these."""
+        return NONE.union(*(self.around[p] for p in points)) - points
+
+    def flood(self, seeds: Iterable[Point], within: Points) -> Points:
+        """What the seeds reach, themselves included, without leaving some points."""
+        waiting = [p for p in seeds if p in within]
+        found = set(waiting)
+        while waiting:
+            new = self.around[waiting.pop()] & within - found
+            found |= new
+            waiting += new
+        return frozenset(found)
+
+    def _groups(self, points: Points) -> tuple[Points, ...]:
+        """The connected parts of some points."""
+        found, left = [], points
+        while left:
+            found.append(self.flood([next(iter(left))], left))
+            left -= found[-1]
+        return tuple(found)
+
+    def living(self, mine: Points, theirs: Points, spoiled: Points) -> list[Points]:
+        """Return the strings of one side that live."""
+        strings = list(self.groups(mine))
+        parts = [part for part in self.groups(self.points - mine) if not part & spoiled]
+        while True:
+            for string in strings:
+                if sum(part - theirs <= self.border(string) for part in parts) < 2:
+                    strings.remove(string)
+                    break
+            else:
+                return strings
+            stones = NONE.union(*strings)
+            parts = [part for part in parts if self.border(part) & mine <= stones]
+
+
+class Field(Graph):
+    """Where a claim is played out.  ``shelter``: the points beside what makes a side's strings safe."""
+
+    def __init__(self, around: dict[Point, Points], goal: Points, winner: str, shelter: dict[str, Points], taken_away: bool) -> None:
+        super().__init__(around)
+        self.goal, self.winner, self.shelter, self.taken_away = goal, winner, shelter, taken_away
+        self.settled = lru_cache(1 << 16)(self._settled)
+
+    def safe(self, string: Points, side: str, outside: int) -> bool:
+        """Whether a string cannot be captured."""
+        return bool(string & self.shelter[side])
+
+    def bans(self, before: State, string: Points, theirs: Points) -> bool:
+        """Whether a lone stone that captured one, and has only its point for a liberty, bans it."""
+        return not self.safe(string, before.mover, before.outside)
+
+    def captured(self, before: State, strings: list[Points]) -> None:
+        """Refuse captures that the claim does not survive."""
+
+    def outside_move(self, state: State) -> State:
+        """Return the state after the defender has played outside."""
+        return state
+
+    def passed(self, state: State) -> State:
+        """Return the state after a pass."""
+        after = state._replace(banned=None, mover=ATTACKER if state.mover == DEFENDER else DEFENDER)
+        return self.outside_move(after) if state.mover == DEFENDER else after
+
+    def move(self, state: State, point: Point) -> State | None:
+        """Return the state after a move, or None if it is not allowed."""
+        attacking = state.mover == ATTACKER
+        mine, theirs = (state.attackers, state.defenders) if attacking else (state.defenders, state.attackers)
+        other = DEFENDER if attacking else ATTACKER
+        if point in mine or point in theirs or point == state.banned and (state.threats >= 0 if attacking else state.threats <= 0):
+            return None
+        threats = state.threats + ((1 if attacking else -1) if point == state.banned else 0)
+        mine |= {point}
+        gone = [string for string in self.groups(theirs) if point in self.border(string)
+                and self.border(string) <= mine and not self.safe(string, other, state.outside)]
+        theirs = theirs.difference(*gone)
+        string = self.flood([point], mine)
+        liberties = self.border(string) - theirs
+        if not liberties and not self.safe(string, state.mover, state.outside):
+            return None
+        self.captured(state, gone)
+        single = [p for one in gone for p in one]
+        ko = len(string) == len(single) == 1 and liberties == set(single) and self.bans(state, string, theirs)
+        both = (mine, theirs) if attacking else (theirs, mine)
+        after = State(*both, single[0] if ko else None, threats, state.outside, other)
+        return after if threats == state.threats else self.outside_move(after)
+
+    def answer(self, state: State, point: Point | None) -> State | None:
+        """Return the state after the winner's answer, or None if it is not allowed."""
+        return self.passed(state) if point is None else self.move(state, point)
+
+    def replies(self, state: State) -> Iterator[State]:
+        """The states after the loser's moves."""
+        for point in self.points - state.attackers - state.defenders:
+            after = self.move(state, point)
+            if after is not None:
+                yield after
+        if state.mover == DEFENDER or state.banned is not None:
+            yield self.passed(state)
+
+    def lives(self, attackers: Points, defenders: Points) -> bool:
+        """Whether a string of the defender on the goal lives."""
+        return any(string & self.goal for string in self.living(defenders, attackers, self.shelter[ATTACKER]))
+
+    def _settled(self, attackers: Points, defenders: Points) -> bool:
+        """Whether the winner has won."""
+        if self.winner == DEFENDER:
+            return self.lives(attackers, defenders)
+        if self.taken_away:
+            return not self.room(self.points, attackers, NONE, NONE)
+        return not defenders & self.goal or not self.room(self.points, attackers, defenders, NONE)
+
+    def held(self, attackers: Points, lasting: Points) -> Points:
+        """Return the attacker's stones that stay, ``lasting`` ones among them."""
+        return lasting.union(*(string for string in self.groups(attackers) if string & self.shelter[ATTACKER]))
+
+    def room(self, among: Points, attackers: Points, defenders: Points, lasting: Points) -> bool:
+        """Whether there is room for two eyes."""
+        held = self.held(attackers, lasting)
+        rest = among - held - self.border(held) - self.shelter[ATTACKER]
+        room = rest - defenders
+        if len(room) > MOST_ROOM:
+            return True
+        strings = [string for string in self.groups(defenders) if string & rest]
+        stones = NONE.union(*strings)
+        false = set[Point]()
+        for part in self.groups(among - room - held):
+            beside = self.border(part) & room
+            if len(beside) == 1 and not part & stones:
+                around = self.around[next(iter(beside))]
+                if around & stones and not around & room:
+                    false |= beside
+        if room - false:
+            return not self.too_small(room - false, strings, attackers)
+        return not any(self.too_small(frozenset([p]), strings, attackers) for p in false) if false else \
+            not self.too_small(NONE, strings, attackers)
+
+    def too_small(self, points: Points, strings: list[Points], attackers: Points) -> bool:
+        """Whether all strings that still have room can be captured at once, by a move on the last of the points that are left."""
+        if len(points) > 2 or len(self.groups(points)) > 1:
+            return False
+        touching = [p for p in points if all(self.around[p] & string for string in strings)]
+        return len(strings) <= 1 and len(touching) == len(points) or any(p not in attackers for p in touching)
+
+
+class EyelessField(Field):
+    """A closed region whose dragon is said to make no two eyes."""
+
+    def loose(self, state: State) -> bool:
+        return any(not string & self.shelter[ATTACKER] for string in self.groups(state.attackers))
+
+    def answer(self, state: State, point: Point | None) -> State | None:
+        after = super().answer(state, point) if point is not None or self.loose(state) else None
+        return None if after is None or after.banned is not None else after
+
+    def replies(self, state: State) -> Iterator[State]:
+        ends = state.banned is None and self.loose(state)
+        need(not ends or not self.lives(state.attackers, state.defenders), 'the defender passes and has two eyes')
+        moves = list(super().replies(state))
+        yield from moves[:-1] if ends else moves
+
+
+class ZoneField(Field):
+    """A zone of an open board.  ``walls``: the points beside each string of the loser's wall; ``air``: the liberties outside, if any, of an
+    attacker's stone on a point."""
+
+    def __init__(self, around: dict[Point, Points], goal: Points, winner: str, shelter: dict[str, Points], taken_away: bool,
+                 rim: Points, posts: Points, walls: list[Points], air: dict[Point, Points]) -> None:
+        super().__init__(around, goal, winner, shelter, taken_away)
+        self.rim, self.posts, self.walls, self.air = rim, posts, walls, air
+
+    def safe(self, string: Points, side: str, outside: int) -> bool:
+        breathes = side == ATTACKER and MOST_OUTSIDE > outside < len(NONE.union(*(self.air.get(p, NONE) for p in string)))
+        return breathes or super().safe(string, side, outside)
+
+    def outside_move(self, state: State) -> State:
+        if not self.air:
+            return state
+        state = state._replace(outside=min(MOST_OUTSIDE, state.outside + 1))
+        for string in self.groups(state.attackers):
+            need(self.border(string) - state.defenders or self.safe(string, ATTACKER, state.outside), 'moves outside may take stones')
+        return state
+
+    def unsure(self, stones: Points, losers: Points, empty: Points) -> bool:
+        """Whether it is not known what liberties stones of the winner have."""
+        if stones & self.rim or any(stones & wall and not wall & empty for wall in self.walls):
+            return True
+        return any(string & self.border(stones) and not self.border(string) & empty
+                   and not any(string & wall and wall & empty for wall in self.walls) for string in self.groups(losers))
+
+    def captured(self, before: State, strings: list[Points]) -> None:
+        need(before.mover == ATTACKER or not any(string & self.posts for string in strings), 'a post is captured')
+        if before.mover != self.winner:
+            losers = before.attackers if before.mover == ATTACKER else before.defenders
+            empty = self.points - before.attackers - before.defenders
+            need(not any(self.unsure(string, losers, empty) for string in strings), 'it is not known whether stones are captured')
+
+    def bans(self, before: State, string: Points, theirs: Points) -> bool:
+        plain = super().bans(before, string, theirs)
+        if before.mover == self.winner:
+            return plain and not self.unsure(string, theirs, self.points - before.attackers - before.defenders)
+        return plain or bool(string & self.rim) and not any(string & wall for wall in self.walls)
+
+    def lives(self, attackers: Points, defenders: Points) -> bool:
+        if any(string & self.goal and string & self.shelter[DEFENDER] for string in self.groups(defenders)):
+            return True
+        spoiled = self.shelter[ATTACKER] | self.shelter[DEFENDER]
+        return any(string & self.goal for string in self.living(defenders, attackers, spoiled))
+
+    def _settled(self, attackers: Points, defenders: Points) -> bool:
+        if self.winner == DEFENDER:
+            return self.lives(attackers, defenders)
+        if not self.taken_away and not defenders & self.goal:
+            return True
+        lasting = NONE.union(*self.living(attackers, defenders, self.rim)) if self.taken_away else NONE
+        reached = self.flood(self.goal, self.points - self.held(attackers, lasting))
+        return not reached & (self.rim | self.posts) and \
+            not self.room(reached, attackers, NONE if self.taken_away else defenders, lasting)
+
+
+def follow(field: Field, start: State, answers: dict[str, Any], names: list[str], place: dict[str, Point]) -> int:
+    """Play the answers against all moves of the loser, and return how many were met."""
+    index = {place[name]: k for k, name in enumerate(names)}
+    after: dict[State, list[State]] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state in after or field.settled(state.attackers, state.defenders):
+            continue
+        if state.mover == field.winner:
+            letters = ''.join('A' if place[name] in state.attackers else 'D' if place[name] in state.defenders else '.' for name in names)
+            banned = '-' if state.banned is None else str(index[state.banned])
+            key = ' '.join([letters, banned, str(state.threats)] + ([str(state.outside)] if state.outside else []))
+            answer = answers.get(key)
+            need(answer == 'pass' or answer in names, f'no answer in {key}')
+            one = field.answer(state, None if answer == 'pass' else place[str(answer)])
+            if one is None:
+                raise Wrong(f'{answer} is not allowed in {key}')
+            after[state] = [one]
+        else:
+            after[state] = list(field.replies(state))
+        waiting += after[state]
+    if field.winner == ATTACKER:
+        try:
+            TopologicalSorter(after).prepare()
+        except CycleError:
+            raise Wrong('the attacker may go round in a circle') from None
+    return sum(state.mover == field.winner for state in after)
+
+
+def shape(value: Any, what: str, required: dict[str, Any], optional: tuple[str, ...] = ()) -> None:
+    """Refuse an object with other keys than these, or with a value that is not of the type, or among the values, that its key has.
+    Optional keys are true or false."""
+    need(isinstance(value, dict) and set(required) <= set(value) <= {*required, *optional}, f'{what} lacks a key, or has an unknown one')
+    for key, one in value.items():
+        kind = required.get(key, bool)
+        fits = one in kind if isinstance(kind, tuple) else isinstance(one, kind) and (kind is not int or not isinstance(one, bool))
+        need(fits, f'"{key}" of {what} is wrong')
+
+
+SIDES, GRADES = (ATTACKER, DEFENDER), ('proved', 'proved if')
+HEADER = {'format': (CLOSED, OPEN), 'size': int, 'attackers': list, 'defenders': list, 'ko': object, 'target': str, 'goal': list}
+CLAIM = {'to_move': SIDES, 'threats': int, 'answers': dict}
+ZONE = {'winner': SIDES, 'grade': GRADES, 'points': list, 'safe': list, 'trusting': bool, 'posts': list, 'claims': list}
+
+
+class Certificate(Graph):
+    """The board of a certificate."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        size = data['size']
+        need(1 <= size <= len(LETTERS), 'no such size')
+        self.place = {f'{LETTERS[x]}{y + 1}': (x, y) for x in range(size) for y in range(size)}
+        self.name = {point: name for name, point in self.place.items()}
+        super().__init__({(x, y): frozenset({(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & self.name.keys()) for x, y in self.name})
+        self.attackers, self.defenders = self.listed(data['attackers']), self.listed(data['defenders'])
+        self.goal, [self.target] = self.listed(data['goal']), self.listed([data['target']])
+        self.empty = self.points - self.attackers - self.defenders
+        need(not self.attackers & self.defenders, 'two stones on a point')
+        need(self.target in self.goal & self.defenders, 'the target is no stone of the defender on the goal')
+        for stones in (self.attackers, self.defenders):
+            need(all(self.border(string) & self.empty for string in self.groups(stones)), 'a string without liberty')
+        self.ko, self.barred = None, ''
+        if data['ko'] is not None:
+            [self.ko] = self.listed([data['ko']])
+            self.barred = self.side_barred(self.ko)
+
+    def listed(self, names: list[Any]) -> Points:
+        """Return the points of a list of vertices."""
+        need(all(isinstance(name, str) and name in self.place for name in names), 'a vertex is not on the board')
+        need(len(set(names)) == len(names), 'a point stands twice in a list')
+        return frozenset(self.place[name] for name in names)
+
+    def side_barred(self, ko: Point) -> str:
+        """Return the side that may not play at once where a ko was taken."""
+        for side, mine, theirs in ((ATTACKER, self.defenders, self.attackers), (DEFENDER, self.attackers, self.defenders)):
+            if ko in self.empty and self.around[ko] <= mine and any(self.around[p] - {ko} <= theirs for p in self.around[ko]):
+                return side
+        raise Wrong('no ko was taken there')
+
+    def unconditional(self, side: str, spoiled: Points) -> Points:
+        """Return a side's stones that live on the board."""
+        both = (self.attackers, self.defenders) if side == ATTACKER else (self.defenders, self.attackers)
+        return NONE.union(*self.living(*both, spoiled))
+
+    def start(self, field: Field, own: Points, claim: dict[str, Any]) -> State:
+        """Return the state that a claim begins with."""
+        banned = self.ko if self.ko in own and claim['to_move'] == self.barred and not claim.get('passed') else None
+        return State(self.attackers & field.points, self.defenders & field.points, banned, claim['threats'], 0, claim['to_move'])
+
+    def first_stones(self, strings: list[Points]) -> tuple[str, ...]:
+        """Return a stone of each string, the topmost and then the leftmost."""
+        return tuple(sorted(self.name[min(string, key=reading_order)] for string in strings))
+
+
+def reading_order(point: Point) -> tuple[int, int]:
+    """Sort points from the top, and from left to right."""
+    return -point[1], point[0]
+
+
+def closed(data: dict[str, Any]) -> Iterator[Claim]:
+    """Check a certificate about a closed region."""
+    shape(data, 'the certificate', {**HEADER, 'safe': list, 'points': list, 'claims': list})
+    board = Certificate(data)
+    inner = board.flood([board.target], board.points - board.attackers)
+    others = board.groups(board.points - board.attackers - inner)
+    outside = min(others, key=lambda part: (-len(part), min(map(reading_order, part)))) if others else NONE
+    need(not outside or len(outside) >= len(inner), 'the dragon is outside')
+    sure = board.unconditional(ATTACKER, NONE) | board.listed(data['safe'])
+    wall = [string for string in board.groups(board.attackers)
+            if string & sure or len(board.border(string) & outside & board.empty) >= 2]
+    region = board.flood([board.target], board.points.difference(*wall))
+    need(wall and not region & outside and region == board.listed(data['points']) and board.goal <= region, 'another region or goal')
+    sure = board.unconditional(ATTACKER, region)
+    doubted = [string for string in wall if board.border(string) & region and not string & sure]
+    shelter = {ATTACKER: region.intersection(board.border(NONE.union(*wall))), DEFENDER: NONE}
+    around = {p: board.around[p] & region for p in region}
+    for claim in data['claims']:
+        shape(claim, 'a claim', {**CLAIM, 'winner': SIDES, 'grade': GRADES}, ('passed', 'eyeless'))
+        kills, proved, eyeless = claim['winner'] == ATTACKER, claim['grade'] == 'proved', claim.get('eyeless', False)
+        need(kills or not eyeless, 'eyeless is a claim of the attacker')
+        need(not (kills and proved and doubted), 'the wall may be captured')
+        field = (EyelessField if eyeless else Field)(around, board.goal, claim['winner'], shelter, kills and proved and not eyeless)
+        count = follow(field, board.start(field, region, claim), claim['answers'], data['points'], board.place)
+        trusted = board.first_stones(doubted) if kills else ()
+        sound = not kills or proved or eyeless and not trusted
+        yield Claim('proved' if sound else 'proved if', count, trusted)
+
+
+def zones(data: dict[str, Any]) -> Iterator[Claim]:
+    """Check a certificate about an open dragon."""
+    shape(data, 'the certificate', {**HEADER, 'zones': list})
+    board = Certificate(data)
+    for zone in data['zones']:
+        shape(zone, 'a zone', ZONE)
+        field, own, trusted = zone_field(board, zone)
+        sound = zone['winner'] == DEFENDER or not zone['trusting'] and not trusted
+        need(sound or zone['grade'] == 'proved if', 'called proved, but it trusts a wall or ends with the capture')
+        for claim in zone['claims']:
+            shape(claim, 'a claim', CLAIM, ('passed',))
+            count = follow(field, board.start(field, own, claim), claim['answers'], zone['points'], board.place)
+            yield Claim('proved' if sound else 'proved if', count, trusted)
+
+
+def zone_field(board: Certificate, zone: dict[str, Any]) -> tuple[Field, Points, tuple[str, ...]]:
+    """Return the field of a zone, its own points, and a stone of each string of the wall that is taken to be safe."""
+    kills, trusting = zone['winner'] == ATTACKER, zone['trusting']
+    listed, posts, declared = (board.listed(zone[key]) for key in ('points', 'posts', 'safe'))
+    own = listed - posts
+    strings = board.groups(board.attackers)
+    standing = {p: string for string in strings for p in posts & string}
+    need(len(standing) == len(posts) == len(set(standing.values())) and posts <= listed, 'a post is no string, or stands twice')
+    need(not posts or kills and not trusting, 'posts where there are none')
+    need(board.goal <= board.defenders & own, 'the goal is no part of the dragon in the zone')
+    need(all(string <= own or not string & own for string in strings), "a string of the attacker's is partly in the zone")
+    sure = board.unconditional(ATTACKER, listed)
+
+    def is_wall(string: Points) -> bool:
+        if string & listed or not board.border(string) & own:
+            return False
+        return not kills or bool(string & (sure | declared)) or trusting and len(board.border(string) & board.empty - own) >= 3
+
+    walls = [string for string in strings if is_wall(string)]
+    friends = NONE if kills else board.unconditional(DEFENDER, listed) - own
+    wall = NONE.union(*walls)
+    rim = frozenset(p for p in own if board.around[p] - own - wall - friends.union(*standing.values()))
+    beside_wall, beside_friends = own & board.border(wall), own & NONE.union(*(board.around[p] for p in friends))
+    mine, harbour = (board.attackers, beside_wall) if kills else (board.defenders, beside_friends)
+    need(all(part & harbour or board.border(part) & board.empty & own for part in board.groups(mine & own)),
+         'stones of the winner have no liberty in the zone')
+    around = {p: board.around[p] & own for p in own}
+    for post, string in standing.items():
+        around[post] = board.border(string) & own
+        for p in around[post]:
+            around[p] |= {post}
+    counted = kills and not trusting
+    air = {p: board.border(standing.get(p, frozenset([p]))) & board.empty - own for p in (rim | posts if counted else ())}
+    shelter = {ATTACKER: beside_wall if kills else beside_wall | rim, DEFENDER: rim if kills else beside_friends}
+    doubted = [string for string in walls if kills and not string & sure]
+    field = ZoneField(around, board.goal, zone['winner'], shelter, counted, rim, posts,
+                      [] if kills else [board.border(string) for string in walls], {p: points for p, points in air.items() if points})
+    return field, own, board.first_stones(doubted)
+
+
+def verify(data: Any) -> list[Claim]:
+    """Check a certificate, or a list of them, and return its claims.  Raises Wrong."""
+    found: list[Claim] = []
+    for one in data if isinstance(data, list) else [data]:
+        form = one.get('format') if isinstance(one, dict) else None
+        need(form in (CLOSED, OPEN), 'not a certificate')
+        found += closed(one) if form == CLOSED else zones(one)
+    need(found, 'it claims nothing')
+    return found
+
+
+def main(files: list[str]) -> int:
+    """Check files, and return 0 if every claim of them holds."""
+    if not files:
+        print('usage: python second_checker.py FILE...')
+        return 2
+    refused = 0
+    for file in files:
+        try:
+            with open(file, encoding='utf-8') as text:
+                for claim in verify(json.load(text)):
+                    walls = ''.join(f', the wall at {name} must hold' for name in claim.trusted)
+                    print(f'{file}: {claim.grade}, {claim.answers} answers{walls}')
+        except (Wrong, OSError, ValueError, RecursionError) as error:
+            refused += 1
+            print(f'{file}: refused: {error}')
+    return 1 if refused else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

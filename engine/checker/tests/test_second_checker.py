@@ -1,0 +1,98 @@
+"""Two checkers that share nothing: they agree, each stands alone, and both refuse what is no certificate."""
+import ast
+import functools
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from owlgo.engine.checker import second_checker
+from owlgo.engine.checker.check import check
+from owlgo.engine.checker.rules import Refused
+from owlgo.engine.checker.second_checker import Wrong, verify
+from owlgo.engine.checker.tests.agreement import compare
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.tests.test_certificate import certificate_of
+from owlgo.engine.solver.tests.test_eyeless import RING, written
+from owlgo.engine.solver.tests.test_oracle import THREE
+from owlgo.engine.solver.tests.test_zone import gate_certificate
+
+ROOM = Path(second_checker.__file__).parent
+FIRST = [path for path in sorted(ROOM.glob('*.py')) if path.name != 'second_checker.py']
+
+
+def imported(path):
+    """The modules that a file imports."""
+    tree = ast.parse(path.read_text('utf-8'))
+    return {str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
+            if isinstance(node, ast.Import | ast.ImportFrom)}
+
+
+@pytest.mark.parametrize('seed,count', [(1, 6), *(pytest.param(seed, 60, marks=pytest.mark.slow) for seed in range(2, 6))])
+def test_the_checkers_agree(seed, count):
+    """``python -m owlgo.engine.checker.tests.agreement 1000`` does more."""
+    counts, disputed = compare(random.Random(seed), count, 5)
+    assert disputed == []
+    assert counts['whole, accepted'] == count and min(counts['damaged, accepted'], counts['damaged, refused']) > count
+
+
+def test_the_checker_is_short_and_stands_alone():
+    """What a reader must trust: under 600 lines, and all that they import."""
+    assert sum(len(path.read_text('utf-8').splitlines()) for path in FIRST) < 600
+    own = {f'owlgo.engine.checker.{path.stem}' for path in FIRST}
+    assert set().union(*map(imported, FIRST)) - own == {'collections.abc', 'typing'}
+
+
+def test_the_second_checker_runs_alone(tmp_path):
+    """A copy, without any packages: it accepts a certificate and refuses a damaged one."""
+    program = tmp_path / 'alone.py'
+    program.write_text((ROOM / 'second_checker.py').read_text('utf-8'), 'utf-8')
+    good, bad, none = (tmp_path / name for name in ('good.json', 'bad.json', 'none.json'))
+    certificate = gate_certificate()
+    good.write_text(json.dumps([certificate, certificate_of(THREE, DEFENDER)]), 'utf-8')
+    certificate['zones'][0]['claims'][0]['answers'] = {}
+    bad.write_text(json.dumps(certificate), 'utf-8')
+    none.write_text('{', 'utf-8')
+    found = [subprocess.run([sys.executable, '-I', '-S', str(program), str(file)], capture_output=True, text=True)
+             for file in (good, bad, none)]
+    assert [one.returncode for one in found] == [0, 1, 1]
+    assert 'the wall at D8 must hold' in found[0].stdout and len(found[0].stdout.splitlines()) == 2
+    assert 'refused: no answer in' in found[1].stdout and 'refused' in found[2].stdout
+    assert [one.stderr for one in found] == ['', '', '']
+
+
+@functools.cache
+def whole(kind):
+    """A certificate of a kind, as text."""
+    return json.dumps({'closed': lambda: certificate_of(THREE, ATTACKER), 'seki': lambda: written(RING, 'A9', DEFENDER),
+                       'open': gate_certificate}[kind]())
+
+
+@pytest.mark.parametrize('kind,path,value', [
+    ('closed', ['aim'], 'x'), ('closed', ['claims', 0, 'eyes'], True), ('closed', ['claims', 0, 'threats'], 9.5),
+    ('closed', ['claims', 0, 'threats'], True), ('closed', ['claims', 0, 'passed'], 1), ('closed', ['claims', 0, 'grade'], 'certain'),
+    ('closed', ['size'], True), ('closed', ['goal'], {'connect': ['A1']}), ('closed', ['goal'], ['B7', 'B7']), ('closed', ['ko'], 'E5'),
+    ('closed', ['ko'], 3), ('seki', ['claims', -1, 'winner'], 'defender'), ('open', ['zones', 0, 'eyeless'], True),
+    ('open', ['zones', 0, 'claims', 0, 'eyeless'], True), ('open', ['zones', 0, 'trusting'], None), ('open', ['goal'], {'any': ['A9']})])
+def test_both_refuse_what_is_no_certificate(kind, path, value):
+    """Unknown keys and goals, other types, points that stand twice, kos that are none."""
+    damaged = json.loads(whole(kind))
+    assert check(damaged) and verify(damaged)
+    inner = damaged
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(Refused):
+        check(damaged)
+    with pytest.raises(Wrong):
+        verify(damaged)
+
+
+def test_an_unknown_goal_and_an_unknown_key_are_named():
+    with pytest.raises(Refused, match='unknown kind of goal: connect'):
+        check({**json.loads(whole('closed')), 'goal': {'connect': [['A1'], ['B1']]}})
+    with pytest.raises(Refused, match='unknown key: "aim"'):
+        check({**json.loads(whole('closed')), 'aim': 'eyes'})
