@@ -59,7 +59,7 @@ class Board(Points):
         found = 0
         for name in names:
             if not isinstance(name, str) or name not in self.index:
-                raise Refused(f'{name} is not on the board')
+                raise Refused(f'{repr(name)[:40]} is not on the board')
             if found >> self.index[name] & 1:
                 raise Refused(f'{name} is named twice')
             found |= 1 << self.index[name]
