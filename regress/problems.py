@@ -4,11 +4,12 @@
                   "kind": "defend", "target": "A8", "moves": ["A9"], "grade": "easy"}]}
 
 ``kind``: the side to move kills (attack) or saves (defend) the dragon of ``target``.  ``moves`` are the first moves that succeed, the
-solution's own move first.  ``id``, ``grade`` and other keys may be missing.
+solution's own move first.  ``id``, ``grade`` and other keys may be missing; so may ``line``, the solution move by move, and ``wrong``,
+first moves that the book calls failures.
 """
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,6 +53,14 @@ class Puzzle(NamedTuple):
     grade: str = ''
     wanted: str = ''
     """The right result code.  Empty if any success is right."""
+    line: tuple[str, ...] = ()
+    """The solution move by move, the sides in turn."""
+    wrong: tuple[str, ...] = ()
+    """First moves that the book calls failures."""
+    source: str = ''
+    """The record that the problem comes from; empty for JSON."""
+    number: int = 1
+    """The number of the game in that record."""
 
     @property
     def setup(self) -> list[str]:
@@ -169,8 +178,10 @@ def _entry(entry: dict[str, Any], number: int) -> Puzzle:
     attacks = text(entry, 'kind', ('attack', 'defend')) == 'attack'
     target, = points({'target': [entry.get('target')]}, 'target', size)
     grade = entry.get('grade', '')
-    found = Puzzle(str(entry.get('id', number)), size, black, white, color, attacks, target, points(entry, 'moves', size),
-                    grade if isinstance(grade, str) else str(grade))
+    moves = points(entry, 'moves', size)
+    line, wrong = (points(entry, key, size) if key in entry else () for key in ('line', 'wrong'))
+    found = Puzzle(str(entry.get('id', number)), size, black, white, color, attacks, target, moves,
+                   grade if isinstance(grade, str) else str(grade), line=line or moves[:1], wrong=wrong)
     _check(found)
     return found
 
@@ -183,29 +194,40 @@ def _check(found: Puzzle) -> None:
         raise ValueError(f'"target": {found.target} is no stone of the side that is to be {"killed" if found.attacks else "saved"}')
     if not found.moves:
         raise ValueError('"moves": no first move is named')
-    for name in found.moves:
-        pos = parse_vertex(name, found.size)
-        if pos != PASS and (made['color'][pos] != EMPTY or not py_trymove(made.copy(), pos, found.color)):
-            raise ValueError(f'"moves": {name} cannot be played')
+    for key, names in (('moves', found.moves), ('wrong', found.wrong)):
+        for name in names:
+            if not _playable(made.copy(), name, found.color):
+                raise ValueError(f'"{key}": {name} cannot be played')
+    color = found.color
+    for number, name in enumerate(found.line, 1):
+        if not _playable(made, name, color):
+            raise ValueError(f'"line": move {number}, {name}, cannot be played')
+        color = other(color)
+
+
+def _playable(made: np.void, name: str, color: int) -> bool:
+    """Play a move if it is legal; return whether it is."""
+    pos = parse_vertex(name, int(made['size']))
+    return pos == PASS or bool(made['color'][pos] == EMPTY and py_trymove(made, pos, color))
 
 
 def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
     """Read the problems of a file with one or more games, and list unusable ones."""
     good, bad = list[Puzzle](), list[BadProblem]()
     try:
-        games = _games(read_file(path, PROBLEMS_BYTES))
+        games = games_of(read_file(path, PROBLEMS_BYTES))
     except (UnfitFile, ValueError) as error:
         return [], [BadProblem(f'{path}: {error}')]
     for number, game in enumerate(games, 1):
         name = str(path) if len(games) == 1 else f'{path}, game {number}'
         try:
-            good.append(_record(game, name))
+            good.append(_record(game, name)._replace(source=str(path), number=number))
         except ValueError as error:
             bad.append(BadProblem(f'{name}: {error}'))
     return good, bad
 
 
-def _games(data: bytes) -> list[sgf.Sgf_game]:
+def games_of(data: bytes) -> list[sgf.Sgf_game]:
     """Parse the games of a file.  Raises ValueError."""
     return [sgf.Sgf_game.from_coarse_game_tree(tree) for tree in sgf_grammar.parse_sgf_collection(data)]
 
@@ -215,7 +237,7 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     size = game.get_size()
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'the board size {size} is not between 1 and {MAX_SIZE}')
-    black, white, before = _beginning(game)
+    black, white, before = beginning(game)
     start = before[-1]
     first = [child for child in start if child.get_move()[0]]
     marked = [child for child in first if not _says(child, WRONG) and not child.has_property('BM') and _solves(child)]
@@ -225,12 +247,15 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
     position = board(size, black, white)
     target = _target(position, before)
-    found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size), tuple(dict.fromkeys(moves)))
+    wrong = [_vertex(child.get_move()[1], size) for child in first if child not in accepted and child.get_move()[0] == letter and
+             (marked or _says(child, WRONG) or child.has_property('BM'))]
+    found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size), tuple(dict.fromkeys(moves)),
+                   line=tuple(_line(accepted[0], size)), wrong=tuple(name for name in dict.fromkeys(wrong) if name not in moves))
     _check(found)
     return found
 
 
-def _beginning(game: sgf.Sgf_game) -> tuple[tuple[str, ...], tuple[str, ...], list[sgf.Tree_node]]:
+def beginning(game: sgf.Sgf_game) -> tuple[tuple[str, ...], tuple[str, ...], list[sgf.Tree_node]]:
     """Return Black's and White's stones before the first move, and the nodes of the record up to it.  Raises ValueError."""
     size, line = game.get_size(), game.get_main_sequence()
     if line[0].get_raw_move()[0]:
@@ -246,6 +271,18 @@ def _beginning(game: sgf.Sgf_game) -> tuple[tuple[str, ...], tuple[str, ...], li
     if any(node.has_setup_stones() for node in line[count:]):
         raise ValueError('stones are set after the first move')
     return black, white, line[:count]
+
+
+def _line(node: sgf.Tree_node, size: int) -> Iterator[str]:
+    """Yield the moves from a node on: the variation with the marked solution, else the first, as long as the sides move in turn."""
+    letter = node.get_move()[0]
+    while letter and node.get_move()[0] == letter:
+        yield _vertex(node.get_move()[1], size)
+        letter = 'w' if letter == 'b' else 'b'
+        following = [child for child in node if not _says(child, WRONG) and not child.has_property('BM')]
+        if not following:
+            return
+        node = next((child for child in following if _solves(child)), following[0])
 
 
 def _vertex(move: tuple[int, int] | None, size: int) -> str:

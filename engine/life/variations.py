@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from owlgo.engine.core.points import PASS, other, vertex
-from owlgo.engine.core.result import KO_A, KO_B, WIN
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.dragons.goal import Goal
 from owlgo.engine.life.verdict import Answer
@@ -79,6 +79,28 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     left = [TREE_MOVES]
     start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked)
     return _below(solver, start, color, left, LINE_MOVES, answer.reading.move, set(), answer.reading.certain)
+
+
+def expected_line(board: np.void, pos: int, answer: Answer, mover: int) -> list[Variation]:
+    """Return the line that shows an answer about the dragon at pos, ``mover`` being the colour that moves first in it.
+
+    It begins with the answer's move, or if that side fails with its longest resistance; with a pass if no move is needed.
+    """
+    result, move = answer.reading.result, answer.reading.move
+    line = _main_line(variations(board, pos, answer), result == LOSE)
+    if result != LOSE and move != PASS and (not line or line[0].move != move):
+        return [Variation(mover, move, '')]
+    if line and line[0].color != mover:
+        return [Variation(mover, PASS, ''), *line]
+    return line
+
+
+def _main_line(tree: list[Variation], fails: bool) -> list[Variation]:
+    """Return the best move of a tree, or the move that holds out longest if the side to move ``fails``, then its reply, and so on."""
+    first = tree if fails else tree[:1]
+    # A pass resists no longer than the reply to it takes.
+    lines = [[one, *_main_line(one.children, True)] for one in first]
+    return max(lines, key=lambda line: (line[0].move != PASS, len(line)), default=[])[:LINE_MOVES]
 
 
 def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:

@@ -260,6 +260,23 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
     return OpenProof(Solution(WIN, solver.best(*region.start(side), proof.until), 0, True, nodes), (proof,))
 
 
+def won_again(board: np.void, goal: Collection[int], proof: ZoneProof, nodes: int, progress: Progress | None = None,
+              memory: float = SOLVER_MEMORY) -> OpenProof | None:
+    """Prove that the winner of a proof wins on another board too, moving first, in zones that grow from the proof's zone.
+
+    A kill is proved without trusting a wall.  Return None if ``nodes`` do not show a success against all ko threats.
+    """
+    winner = proof.winner
+    trial = ZoneSearch(Ground(board), sorted(goal), winner, winner, proof.declared, SearchWatch(progress), nodes, None, memory,
+                       winner == DEFENDER, proof.region.points)
+    taken = 0
+    while taken < nodes and trial.goes_on and not trial.stopped:
+        taken += trial.turn(nodes - taken)
+        if trial.found is not None and abs(trial.found.until) >= TRIED_THREATS and (trial.found.until > 0) == (winner == ATTACKER):
+            return _success(winner, trial.found, taken)
+    return None
+
+
 @dataclass
 class SearchWatch:
     """Tells the solvers of one side's zones whether to continue."""

@@ -43,6 +43,8 @@ class SolveRequest(NamedTuple):
     """Whether the question is about the string at ``pos`` alone."""
     sides: tuple[int, ...] = (ATTACKER, DEFENDER)
     """The sides whose verdicts are wanted, each moving first."""
+    dragon: Sequence[int] = ()
+    """The stones in question if the dragon is in the open; empty: those that amalgamation joins."""
 
 
 @dataclass
@@ -91,7 +93,7 @@ def in_the_open(game: Game, request: SolveRequest, watch: Progress | None) -> Op
     pos, nodes, memory = request.pos, request.nodes, request.memory
     color = game.color_at(pos)
     workspace = Workspace()
-    dragon = amalgamate.group(game.board, pos, workspace)
+    dragon = request.dragon or amalgamate.group(game.board, pos, workspace)
     holds = wall_reader(game.board, FULL.level, workspace)
     lines = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside']
     proofs, graded = dict[int, OpenProof](), dict[int, Graded]()

@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     'analysis': Subcommand("answer KaTrain and others in KataGo's analysis protocol", 'owlgo.serve.analysis'),
     'score': Subcommand('count finished games by every set of rules', 'owlgo.cli.score'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'owlgo.cli.solve'),
+    'problems': Subcommand("check a collection's answers, by proofs", 'owlgo.cli.problems'),
     'web': Subcommand('a page to click, in the browser', 'owlgo.serve.web'),
     'mcp': Subcommand('answer language models: a Model Context Protocol server', 'owlgo.serve.mcp_server'),
     'verify': Subcommand('check a certificate of such a proof', 'owlgo.cli.verify'),

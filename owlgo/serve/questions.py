@@ -23,8 +23,6 @@ from owlgo.serve.fields import Data
 
 OUTCOMES = {variations.DIES: 'the dragon dies', variations.LIVES: 'the dragon lives'}
 """The outcomes of a line in words; others stand as they are."""
-LINE_MOVES = 30
-"""Most moves of a line that refutes a move."""
 AGAINST = {WIN: 'no', KO_A: 'ko', KO_B: 'ko', LOSE: 'yes'}
 """Whether a move works, by what the opponent achieves after it."""
 
@@ -136,11 +134,7 @@ def refute(session: Session, name: str, move: str, color: int) -> Data:
             answer = known.again(game.board, session.watch).answer(left[0], 1 - side, with_solver=True)
             works, grade = AGAINST[answer.reading.result], answer.grade
             reply = answer.reading.move if answer.reading.result != LOSE else PASS
-            line = _main_line(variations.variations(game.board, left[0], answer), answer.reading.result == LOSE)
-            if reply != PASS and (not line or line[0].move != reply):
-                line = [Variation(other(color), reply, '')]
-            elif line and line[0].color == color:
-                line = [Variation(other(color), PASS, ''), *line]
+            line = variations.expected_line(game.board, left[0], answer, other(color))
         return {'move': game.vertex(point), 'color': COLOR_NAMES[color], 'vertex': game.vertex(pos), 'works': works, 'grade': grade.word,
                 'certain': grade.certain, 'reply': _move(session, reply),
                 'conditions': grade_words.as_data(grade_words.held(answer), game.size) if answer is not None else [],
@@ -162,14 +156,6 @@ def _told(session: Session, point: int, color: int, side: int, works: str, reply
     guess = '' if grade.certain else 'A guess: '
     move = game.vertex(point) if point != PASS else 'by a pass'
     return f'{guess}{SIDES[color]} {move} {said[works]}{held}.'
-
-
-def _main_line(tree: list[Variation], fails: bool) -> list[Variation]:
-    """Return the best move of a tree, or the move that holds out longest if the side to move ``fails``, then its reply, and so on."""
-    first = tree if fails else tree[:1]
-    # A pass resists no longer than the reply to it takes.
-    lines = [[one, *_main_line(one.children, True)] for one in first]
-    return max(lines, key=lambda line: (line[0].move != PASS, len(line)), default=[])[:LINE_MOVES]
 
 
 def _names(session: Session, points: Iterable[int]) -> list[str]:

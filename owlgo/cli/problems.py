@@ -1,0 +1,192 @@
+"""``owlgo problems``: check the books of collections of life-and-death problems, by proofs."""
+import argparse
+import os
+import sys
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from owlgo.cli.options import Exit
+from owlgo.cli.review import progress
+from owlgo.engine.core.files import in_words, read_file, write_file
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.printable import say
+from owlgo.gtp import jobs
+
+if TYPE_CHECKING:
+    from owlgo.cli.problem_data import Report
+    from owlgo.regress.problems import BadProblem, Puzzle
+
+SAVE_SECONDS = 30
+"""Seconds between two writes of what is done so far."""
+ANSWERS_BYTES = 1 << 30
+"""Largest file of earlier answers that is read, in bytes."""
+
+
+def parser() -> argparse.ArgumentParser:
+    p = argparse.ArgumentParser(prog='owlgo problems', allow_abbrev=False,
+                                description='Check life-and-death problems against their book: is its first move right, and the only '
+                                            'one, what refutes wrong ones, does its line hold?  Only proofs call a book wrong.')
+    p.add_argument('files', metavar='FILE', nargs='+', help='records or folders of records with solutions, JSON files of problems')
+    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N',
+                   help=f'how much is searched, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
+    p.add_argument('-n', '--nodes', type=int, metavar='N', help='positions for each question (60000 more for each level, from level 0 on)')
+    p.add_argument('--seconds', type=float, default=0.0, metavar='S', help='processor time for each problem (0: no limit)')
+    p.add_argument('--limit', type=int, metavar='N', help='only so many problems, drawn by the seed')
+    p.add_argument('--seed', type=int, default=1, metavar='N', help='which ones are drawn (1)')
+    p.add_argument('--json', metavar='FILE', help='write all answers there; answers that it has already are kept')
+    p.add_argument('--folder', metavar='DIR', help='write a record with refutations and the certificates of each problem there, and all '
+                                                   'answers to problems.json unless --json names a file')
+    p.add_argument('--html', metavar='FILE', help='write one page with all problems')
+    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='problems at once (all cores)')
+    p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
+    p.add_argument('--quiet', action='store_true', help='print the counts alone')
+    return p
+
+
+def main(argv: list[str]) -> int:
+    """``owlgo problems``: return 1 if a problem is unusable, 130 if interrupted, else 0.  What is done is kept."""
+    p = parser()
+    args = p.parse_args(argv)
+    if not 0 <= args.level <= MAX_LEVEL:
+        p.error(f'--level: 0 to {MAX_LEVEL}')
+    if args.nodes is not None and not 1 <= args.nodes <= 10**12:
+        p.error(f'--nodes: 1 to {10**12}')
+    if not 0 <= args.seconds <= 10**7:
+        p.error('--seconds: 0 to 10000000')
+    if args.jobs < 1:
+        p.error('--jobs: at least 1')
+    if args.limit is not None and args.limit < 1:
+        p.error('--limit: at least 1')
+    from owlgo.regress.problems import BadProblem
+    try:
+        return Collection(args).run()
+    except KeyboardInterrupt:
+        return fail('interrupted; what was done is kept' if args.json or args.folder else 'interrupted', Exit.INTERRUPTED)
+    except OSError as error:
+        return fail(in_words(error))
+    except (BadProblem, ValueError, jobs.Lost) as error:
+        return fail(str(error))
+
+
+def fail(message: str, status: int = Exit.FAILURE) -> int:
+    """Print an error; return the exit status."""
+    say(f'owlgo problems: {message}', sys.stderr)
+    return status
+
+
+class Collection:
+    """The problems of some files, and the answers to them."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        """Read the problems.  Raises BadProblem (a ValueError), ValueError, OSError."""
+        from owlgo.cli.problem_data import ProblemLimits
+        from owlgo.cli.problem_files import base_name
+        from owlgo.engine.owl.limits import of_level
+        from owlgo.regress import problem_bench, problems
+        self.args = args
+        self.folder = Path(args.folder) if args.folder else None
+        self.json = Path(args.json) if args.json else self.folder / 'problems.json' if self.folder else None
+        self.limits: ProblemLimits = ProblemLimits(args.nodes or of_level(args.level).proof, args.seconds, bool(args.folder))
+        found: list[Puzzle] = []
+        self.bad: list[BadProblem] = []
+        for name in args.files:
+            some, bad = problems.load(name)
+            found += [one for one in some if not self._written(one)]
+            self.bad += bad
+        self.every = problem_bench.sample(found, args.limit, args.seed) if args.limit else found
+        taken = set[str]()
+        self.bases = [base_name(one.name, taken) for one in self.every]
+        self._spare({Path(one.source or name).resolve() for one in found for name in args.files})
+        self.reports: dict[int, Report] = {}
+        self.saved = time.monotonic()
+
+    def _written(self, one: 'Puzzle') -> bool:
+        """Return whether a problem is a record that this command wrote."""
+        return bool(one.source) and self.folder is not None and self.folder.resolve() in Path(one.source).resolve().parents
+
+    def _spare(self, sources: set[Path]) -> None:
+        """Raise ValueError if a file to be written is one of the sources."""
+        written = [path for path in (self.json, Path(self.args.html) if self.args.html else None) if path is not None]
+        if self.folder is not None:
+            written += [self.folder / f'{base}{end}' for base in self.bases for end in ('.sgf', '.certificates.json')]
+        over = next((path for path in written if path.resolve() in sources), None)
+        if over is not None:
+            raise ValueError(f'nothing is written over problems: {over} has some')
+
+    def run(self) -> int:
+        """Check the remaining problems, print, write; return the exit status.  Raises OSError, ValueError, jobs.Lost."""
+        from owlgo.cli.problem_check import check
+        from owlgo.cli.problem_files import write
+        from owlgo.cli.problem_text import summary
+        if not self.every and not self.bad:
+            raise ValueError('no problem is left')
+        for bad in self.bad:
+            fail(str(bad))
+        self._resume()
+        waiting = [k for k in range(len(self.every)) if k not in self.reports]
+        failed = len(self.bad)
+        for k in sorted(self.reports):
+            self._show(k)
+        try:
+            with progress('problems', len(self.every), len(self.reports)) as (advance, _), \
+                    closing(jobs.run(partial(check, limits=self.limits), [self.every[k] for k in waiting], self.args.jobs,
+                                     self.args.scheduler)) as outcomes:
+                for outcome in outcomes:
+                    k = waiting[outcome.index]
+                    if outcome.error is not None:
+                        failed += 1
+                        fail(f'{self.every[k].name}: {outcome.error}')
+                    else:
+                        answered = outcome.get()
+                        if self.folder is not None:
+                            write(self.folder, self.bases[k], self.every[k], answered)
+                        self.reports[k] = answered.report
+                        self._show(k)
+                        self._save(SAVE_SECONDS)
+                    advance(f'{failed} failed' if failed else 'problems')
+        finally:
+            self._save()
+        say(summary(self._sorted()))
+        return Exit.FAILURE if failed else 0
+
+    def _sorted(self) -> 'list[Report]':
+        return [self.reports[k] for k in sorted(self.reports)]
+
+    def _resume(self) -> None:
+        """Take over the answers of an earlier run to the same questions.  Raises ValueError if the file has something else."""
+        from owlgo.cli.problem_data import key_of, loads
+        if self.json is None or not self.json.is_file():
+            return
+        try:
+            known = {one.key: one for one in loads(read_file(self.json, ANSWERS_BYTES).decode('utf-8'))}
+        except ValueError as error:
+            raise ValueError(f'{self.json}: {error}; it is not written over') from None
+        for k, one in enumerate(self.every):
+            report = known.get(key_of(one, self.limits))
+            here = self.folder is None or all((self.folder / f'{self.bases[k]}{end}').is_file() for end in ('.sgf', '.certificates.json'))
+            if report is not None and here:
+                self.reports[k] = report
+
+    def _show(self, k: int) -> None:
+        from owlgo.cli.problem_text import sentences, title
+        if not self.args.quiet:
+            say('\n'.join([title(self.reports[k]), *(f'  {line}' for line in sentences(self.reports[k])), '']))
+
+    def _save(self, wait: float = 0.0) -> None:
+        """Write answers and page, unless that was done less than ``wait`` seconds ago.  Raises OSError."""
+        if time.monotonic() - self.saved < wait:
+            return
+        from owlgo.cli.problem_data import dumps
+        from owlgo.cli.problem_files import page
+        from owlgo.cli.problem_text import sentences
+        reports = self._sorted()
+        if self.json is not None:
+            if self.folder is not None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            write_file(self.json, dumps(reports, [sentences(one) for one in reports]))
+        if self.args.html:
+            write_file(self.args.html, page(reports))
+        self.saved = time.monotonic()
