@@ -15,6 +15,11 @@ GRADES = {grade.word: grade for grade in (Grade.READ, Grade.PROVED_IF, Grade.PRO
 
 def sentences(report: Report) -> list[str]:
     """Say what was found: verdict, both sides, first moves with refutations, the book's line."""
+    return [line.replace(' ....', ' ...') for line in _sentences(report)]
+
+
+def _sentences(report: Report) -> list[str]:
+    """Return the sentences, where an ellipsis may still be followed by a full stop."""
     who, whom = sides(report)
     text = [verdict(report)]
     if report.passed is not None:

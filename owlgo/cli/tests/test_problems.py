@@ -181,3 +181,10 @@ def test_few_seconds_leave_it_unsettled(tmp_path):
     found = problem_check.check(every[0], ProblemLimits(20_000, 1e-9)).report
     assert found.verdict == 'not settled' and [one.outcome for one in found.moves if one.outcome] == []
     assert 'Moves elsewhere were not examined.' in sentences(found)
+
+
+def test_a_long_line_ends_in_dots(tmp_path):
+    found = checked(tmp_path)
+    for one in found.moves:
+        one.line = ['A9', 'B9'] * 5
+    assert [line for line in sentences(found) if line.startswith('B9')][0].endswith(', White B9 ...')
