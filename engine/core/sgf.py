@@ -79,6 +79,8 @@ class Record:
     """Names, dates, result and so on by property name, as found in the root."""
     marks: list[int] = field(default_factory=list, compare=False)
     """Points that the last position's node marks (TR, CR, SQ, MA, SL)."""
+    marks_by: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    """The same points by property; only properties that mark some."""
     name: str = field(default='game', compare=False)
     """The file's name, for errors."""
     warnings: list[str] = field(default_factory=list, compare=False)
@@ -255,7 +257,9 @@ class _Reader:
         if until is not None and not record.stopped and stop_number != number + 1:
             hint = ' (moves count from 1)' if stop_number == 0 else ''
             self.warn(f'{until} never comes{hint}; this is the position at the end')
-        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in ('TR', 'CR', 'SQ', 'MA', 'SL'))))
+        marks = {key: sorted(self.read_points(shown, key, seen)) for key in ('TR', 'CR', 'SQ', 'MA', 'SL')}
+        record.marks_by = {key: found for key, found in marks.items() if found}
+        record.marks = sorted(set().union(*marks.values()))
         record.to_move = _first_to_move(record.handicap) if turn is None else turn
         return record
 

@@ -25,17 +25,21 @@ class Graded(NamedTuple):
 
 
 def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, nodes: int, level: int, waits: bool = False,
-          progress: Progress | None = None, memory: float = SOLVER_MEMORY, workspace: Workspace | None = None) -> Graded:
+          progress: Progress | None = None, memory: float = SOLVER_MEMORY, workspace: Workspace | None = None,
+          until: int | None = None) -> Graded:
     """Return the grade of a settled verdict, with ``side`` moving first.
 
     ``killer``: the solver of the region in which the attacker wins.  ``waits``: he wins by a ko that he alone can begin.  ``nodes``: for
     trying to prove the kill without its wall; with 0 that is not tried, and the strings of the wall are neither read nor named.
+    ``until``: the net ko threats that the kill must withstand; by default those of the verdict.
     """
     if killer is None or lives(verdict.result, side):
         return Graded(Grade.PROVED)
     region, found, taken = killer.region, None, 0
+    if region.record['all_live'] and not region.assumed:
+        return Graded(Grade.PROVED)
     if nodes:
-        until = withstood(verdict, side) if verdict.proved else 0
+        until = (withstood(verdict, side) if verdict.proved else 0) if until is None else until
         found, taken = without_trust(board, region, killer, side, until, nodes, progress, memory)
     if found is not None and not (waits and region.assumed):
         return Graded(Grade.PROVED, proof=found, nodes=taken)

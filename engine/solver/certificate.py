@@ -33,9 +33,10 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
 
 
 def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = (),
-            eyeless: Solver | None = None) -> dict[str, Any]:
+            eyeless: Solver | None = None, claimed: Iterable[tuple[int, int, int]] | None = None) -> dict[str, Any]:
     """Return the certificate of a proved verdict of ``solver`` on the dragon at pos.  A kill may assume that the wall is not captured.
-    ``eyeless``: a solver that has proved that the dragon makes no two eyes (``engine.solver.eyeless``).
+    ``eyeless``: a solver that has proved that the dragon makes no two eyes (``engine.solver.eyeless``).  ``claimed``: the claims, as from
+    ``claims``, which is the default.
 
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
@@ -62,7 +63,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDE_NAMES[winner],
                     'grade': IF_WALL_HOLDS if winner == ATTACKER else UNCONDITIONAL,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
-                   for first, threats, winner in claims(side, verdict, solver.most_threats)] + seki}
+                   for first, threats, winner in claimed or claims(side, verdict, solver.most_threats)] + seki}
 
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def one_eye_at_most(c, space):
 def in_reach(c, safe):
     """Return the points where the dragon may have eyes: all points of a closed region; elsewhere the points that it reaches past safe
     stones, or 0 if it can escape."""
-    if not (c.escape or c.played_on):
+    if not (c.escape or c.played_on or c.posts):
         return c.all
     area = edge = c.goal & ~safe
     while edge:

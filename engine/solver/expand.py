@@ -30,7 +30,9 @@ from owlgo.engine.solver.region import (
     breathes,
     escaped,
     held,
+    joined,
     string_of,
+    taken,
     two_of,
 )
 from owlgo.engine.solver.rim import is_unsure, may_be_banned, may_fall
@@ -240,6 +242,8 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     ``moved``: the stone played and the stones it took.  ``sealed``: the move added to the safe stones round a dragon that is dead.
     """
     safe, left = s.child_safe[depth, k], s.child_defenders[depth, k] & c.goal
+    if c.all_live and taken(c, s.child_defenders[depth, k]):
+        left = uint64(0)
     zone = uint64(EVERYWHERE)
     if c.relevance == ATTACKER + 1:
         # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
@@ -259,6 +263,30 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     return zone
 
 
+@kernel(int64(CLOSED, uint64))
+def _enough(c, alive):
+    """Whether these living stones are what the defender wants: one stone of the goal, or all of them."""
+    return int64(not c.goal & ~alive if c.all_live else alive & c.goal != 0)
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64))
+def _settle_connection(c, s, depth, k, attackers, defenders, side):
+    """Write the result of child k, if it is known, where the attacker wants to connect stones.  Return whether it is known.
+
+    He fails when one of the stones is taken, or when stones of the defender that live unconditionally lie between them.
+    """
+    if c.joins & ~attackers:
+        return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
+    if side == ATTACKER:
+        if not joined(c, attackers):
+            return 0
+        return _put_settled(s, depth, k, ATTACKER, string_of(c, c.joins & (~c.joins + uint64(1)), attackers))
+    alive = pass_alive(c, s.life, defenders, attackers, c.boundary | c.escape | c.posts, uint64(0))
+    if alive and not joined(c, c.all & ~alive):
+        return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
+    return 0
+
+
 @kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
 def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, unsure):
     """Write the result of child k if it is known without search.  Return whether it is known."""
@@ -268,10 +296,12 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
         return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
     if unsure:
         return _put_settled(s, depth, k, side, uint64(EVERYWHERE))
+    if c.joins or c.joins_outside:
+        return _settle_connection(c, s, depth, k, attackers, defenders, side)
     # Step 2: a dragon that is taken, or has no room for two eyes.
     area = in_reach(c, safe) if safe != s.safe[depth] else s.area
     dead = barren(c, blocked, area) if c.played_on else \
-        not defenders & c.goal or doomed(c, attackers, defenders, blocked, area)
+        taken(c, defenders) or doomed(c, attackers, defenders, blocked, area)
     at_home = uint64(0)
     if c.played_on and not dead and (side == ATTACKER or gone):
         at_home = home(c, s.life, attackers, defenders, safe, blocked)
@@ -285,12 +315,13 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
         return _put_settled(s, depth, k, ATTACKER, _kill_zone(c, s, depth, k, point | gone, area, at_home, sealed))
     # Step 3: a dragon that has got out, or lives unconditionally.
     if side == DEFENDER and c.escape and escaped(c, defenders):
-        known = c.guess & GUESS_DEFENDER != 0 or (c.relevance == DEFENDER + 1 and own & c.escape != 0 and own & c.goal != 0)
+        known = c.guess & GUESS_DEFENDER != 0 or \
+            (c.relevance == DEFENDER + 1 and own & c.escape != 0 and own & c.goal != 0 and not (c.all_live and c.goal & ~own))
         return _put_settled(s, depth, k, DEFENDER, own if known else uint64(EVERYWHERE))
     space = c.all & ~(blocked | defenders)
     if side == DEFENDER and not (s.one_space and count_ones(c.near[v] & s.space) < 2) and \
             string_of(c, space & (~space + uint64(1)), space) != space and \
-            pass_alive(c, s.life, defenders, attackers, c.boundary | c.escape | c.posts, uint64(0)) & c.goal:
+            _enough(c, pass_alive(c, s.life, defenders, attackers, c.boundary | c.escape | c.posts, uint64(0))):
         return _put_settled(s, depth, k, DEFENDER, s.life.held | point | gone)
     return 0
 

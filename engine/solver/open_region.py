@@ -20,7 +20,7 @@ from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.record import EVERYWHERE
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, REGION_POINTS, NotEnclosed, Region
+from owlgo.engine.solver.region import ALL, ANY, ATTACKER, CONNECT, DEFENDER, NO_KO, REGION_POINTS, NotEnclosed, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.table import py_find
 from owlgo.engine.solver.zone import Holds, vouched, zone
@@ -116,7 +116,9 @@ class ZoneProof(NamedTuple):
     @property
     def unconditional(self) -> bool:
         """Whether the proof assumes no wall."""
-        return self.winner == DEFENDER or bool(self.region.record['played_on']) and not self.region.assumed
+        record = self.region.record
+        captures = not (record['played_on'] or record['all_live'] or record['joins'])
+        return self.winner == DEFENDER or not captures and not self.region.assumed
 
     @property
     def best(self) -> int:
@@ -143,21 +145,23 @@ class OpenSearch:
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
-                 threads: int = 1) -> None:
+                 threads: int = 1, kind: str = ANY, level: int | None = None, allowed: Collection[int] = ()) -> None:
         """Set up the question what ``side``, moving first, achieves.  All searches together take at most ``most`` nodes.
 
         ``dragon``: the dragon's stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is
-        wall.  ``memory``: MB for each zone.
+        wall.  ``memory``: MB for each zone.  ``kind``: what is asked of the dragon's stones.  ``level``: the net ko threats of the defender
+        to ask about; by default it is found out with how many each side wins.  ``allowed``: the only points to play on, or none for all.
 
         Raises ValueError on an empty point.
         """
         if board['color'][pos] == EMPTY:
             raise ValueError('no stone there')
         self.board, self.side, self.most, self.nodes, self._progress = board, side, most, 0, progress
-        self._stopped = False
+        self._stopped, self._level = False, level
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: the proof takes few nodes, as a rule.
-        self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory)
+        self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory,
+                                  kind == ANY or winner == DEFENDER, kind=kind, level=level, allowed=allowed)
                        for winner in (side, 1 - side)]
         self._threads = threads
 
@@ -170,7 +174,7 @@ class OpenSearch:
                 going = [one for one in taking if one.goes_on]
                 if going and self.nodes < limit:
                     self._take_turns(going, limit - self.nodes)
-                    verdict = _verdict(self.side, self._tries, self.nodes)
+                    verdict = _verdict(self.side, self._tries, self.nodes, self._level)
                     if verdict is not None:
                         return verdict
             self._stopped = self._progress is not None and not self._progress(self.nodes)
@@ -228,11 +232,11 @@ class OpenSearch:
         return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
-def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
-    """Return the verdict, or None unless the proofs found so far say who wins for every number of ko threats."""
+def _verdict(side: int, tries: list['ZoneSearch'], nodes: int, level: int | None = None) -> OpenProof | None:
+    """Return the verdict, or None unless the proofs found so far say who wins for every number of ko threats, or for ``level``."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
-        if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
+        if level is not None or abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
             if winner != side:
                 return OpenProof(Solution(LOSE, PASS, 0, True, nodes), (proof,))
             return _success(side, proof, nodes)
@@ -310,6 +314,12 @@ class ZoneSearch:
     given: Collection[int] = ()
     """The first zone's points.  If empty, the zone begins with the points close to the dragon."""
     threads: int = 1
+    kind: str = ANY
+    """What is asked of the goal's stones: ANY, ALL or CONNECT."""
+    level: int | None = None
+    """The only net ko threats to ask about, or None."""
+    allowed: Collection[int] = ()
+    """The only points to play on; empty for all."""
     rival: ZoneProof | None = None
     """The other side's proof when the turn began."""
     core: set[int] = field(default_factory=set)
@@ -381,13 +391,12 @@ class ZoneSearch:
         if self.solver is None:
             self.steps += 1
             try:
-                region = zone(self.ground, self.core, self.winner, self.goal, self.declared, holds=self.holds, trusting=self.trusting)
+                region = self._zone()
             except NotEnclosed:
                 wider = self.ground.within(self.goal, self.near + self.steps) | self.core
                 self.over = len(wider) > REGION_POINTS or wider == self.core
                 self.core = wider
                 return 1
-            region.record['played_on'] = not self.trusting
             empty = region.empty
             self.patience = LIMITS.nodes(self.most, self.winner, empty, self.begun > 1)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
@@ -397,6 +406,8 @@ class ZoneSearch:
         before = solver.nodes
         solver.limit, solver.threads = min(before + nodes, self.patience), self.threads
         mine, most = (End.ATTACKER_WON, TRIED_THREATS) if self.winner == ATTACKER else (End.DEFENDER_WON, -TRIED_THREATS)
+        if self.level is not None:
+            self.asked = most = self.level
         if self.asked != most and self.rival is not None:
             # The other side wins against that many threats: does one more turn the result?
             self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
@@ -404,7 +415,7 @@ class ZoneSearch:
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.
             self._keep(solver, most if self.asked == most else solver.until)
-            self.over = self.asked == most or abs(solver.until) >= TRIED_THREATS and (solver.until > 0) == (most > 0)
+            self.over = self.asked == most or abs(solver.until) >= TRIED_THREATS and (solver.until > 0) == (self.winner == ATTACKER)
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:
             self.over = self.starved = True
@@ -412,6 +423,18 @@ class ZoneSearch:
             self._grow(solver)
             self.solver = None
         return max(solver.nodes - before, 1)
+
+    def _zone(self) -> Region:
+        """Build the present zone.  Raises NotEnclosed."""
+        dragon, joins = ((), self.goal) if self.kind == CONNECT else (self.goal, ())
+        colors, allowed = self.ground.colors, set(self.allowed)
+        core = {p for p in self.core if colors[p] != EMPTY or p in allowed} if allowed else self.core
+        region = zone(self.ground, core, self.winner, dragon, self.declared, holds=self.holds, trusting=self.trusting, joins=joins)
+        if allowed and any(colors[p] == EMPTY and p not in allowed for p in region.points):
+            raise NotEnclosed('the zone needs points that may not be played on')
+        region.record['played_on'] = not self.trusting and self.kind == ANY
+        region.record['all_live'] = self.kind == ALL
+        return region
 
     def _keep(self, solver: Solver, until: int) -> None:
         """Keep a success against ``until`` threats unless a success against more threats is known."""

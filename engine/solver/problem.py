@@ -184,21 +184,7 @@ class Study:
         needs = side if verdict.result == KO_B else 1 - side
         threats = verdict.threats if needs == DEFENDER else -verdict.threats
         root = self.start(side, threats), side
-        steps = self.strategy(*root, needs)
-        queue: list[tuple[Node, list[int], int | None]] = [(root, [], None)]
-        seen = {root}
-        for (place, mover), points, first in queue:
-            if place[3] == 0:
-                distinct = sorted(set(points))
-                kind = 'direct' if verdict.threats == 1 else 'multi-step' if len(distinct) > 1 else 'approach-move'
-                return Ko(kind, distinct, first if first is not None else mover)
-            for v, following in continued(self.region, steps, place, mover, needs):
-                node = following, 1 - mover
-                if node not in seen:
-                    seen.add(node)
-                    taken = first if first is not None or following[2] == NO_KO else mover
-                    queue.append((node, points + [self.region.points[v]] if following[3] != place[3] else points, taken))
-        return None
+        return deciding_ko(self.region, self.strategy(*root, needs), root, needs, verdict.threats)
 
     def strategy(self, place: Place, side: int, winner: int) -> Moves:
         """Return the winner's strategy from a position.  Raises ValueError if nodes ran out."""
@@ -278,6 +264,24 @@ def _same(first: Region, second: Region) -> bool:
     return first.points == second.points and first.attackers == second.attackers and first.defenders == second.defenders and \
         first.record['boundary'] == second.record['boundary'] and \
         (first.ko, first.banned) == (second.ko, second.banned)
+
+
+def deciding_ko(region: Region, steps: Moves, root: Node, needs: int, count: int) -> Ko | None:
+    """Return the ko that decides, from the strategy with which side ``needs`` wins with ``count`` ko threats, or None if it shows none."""
+    queue: list[tuple[Node, list[int], int | None]] = [(root, [], None)]
+    seen = {root}
+    for (place, mover), points, first in queue:
+        if place[3] == 0:
+            distinct = sorted(set(points))
+            kind = 'direct' if count == 1 else 'multi-step' if len(distinct) > 1 else 'approach-move'
+            return Ko(kind, distinct, first if first is not None else mover)
+        for v, following in continued(region, steps, place, mover, needs):
+            node = following, 1 - mover
+            if node not in seen:
+                seen.add(node)
+                taken = first if first is not None or following[2] == NO_KO else mover
+                queue.append((node, points + [region.points[v]] if following[3] != place[3] else points, taken))
+    return None
 
 
 def candidates(board: np.void) -> list[int]:

@@ -35,6 +35,8 @@ REGION_POINTS = 64
 """Points of the largest region, one for each bit of a word."""
 ATTACKER, DEFENDER = 0, 1
 """The sides, as indices of arrays."""
+ANY, ALL, CONNECT = 'any', 'all', 'connect'
+"""What is asked of the goal: that one stone of it lives, that none is taken, or that the attacker's stones there become one string."""
 NO_KO = 64
 """The number that stands for no ko, or for a pass, where a point of a region is expected."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
@@ -67,6 +69,9 @@ CLOSED = record_type([
     ('boundary', 'u8'),                 # the safe boundary: points next to the attacker's wall
     ('all', 'u8'),                      # every point
     ('goal', 'u8'),                     # where no stone of the defender may be left
+    ('all_live', 'i8'),                 # whether the attacker has won as soon as he takes one stone of the goal (``engine.solver.goals``)
+    ('joins', 'u8'),                    # stones of the attacker that he wants to be one string, instead of any capture; or 0
+    ('joins_outside', 'i8'),            # whether his wall is to be connected to them, too
     ('escape', 'u8'),                   # points next to an outside that is the defender's
     ('stones', 'u8', (2,)),             # after a move, by side
     # of a zone (``engine.solver.zone``): the side that what lies outside is given to, plus 1, or 0 if this is none; points next to what is
@@ -199,14 +204,36 @@ def play(c, attackers, defenders, v, side):
 
 @kernel(int64(CLOSED, uint64))
 def escaped(c, defenders):
-    """Whether a goal stone is connected to the defender's outside."""
-    left = defenders & c.goal if defenders & c.escape else uint64(0)
+    """Whether a goal stone is connected to the defender's outside: every one, if all must live."""
+    if not defenders & c.escape:
+        return 0
+    left = defenders & c.goal
     while left:
         part = string_of(c, left & (~left + uint64(1)), defenders)
-        if part & c.escape:
-            return 1
+        if (part & c.escape != 0) != (c.all_live != 0):
+            return 1 - c.all_live
         left &= ~part
-    return 0
+    return int64(c.all_live and defenders & c.goal != 0)
+
+
+@kernel(int64(CLOSED, uint64))
+def taken(c, defenders):
+    """Whether the attacker has taken the goal: all its stones, or one if all must live."""
+    return int64(c.goal & ~defenders != 0 if c.all_live else not defenders & c.goal)
+
+
+@kernel(int64(CLOSED, uint64))
+def joined(c, attackers):
+    """Whether the stones to be connected are one string.  Strings that touch the wall may be connected outside."""
+    part = string_of(c, c.joins & (~c.joins + uint64(1)), attackers) if c.joins else uint64(0)
+    if c.joins_outside or part & c.boundary:
+        left = attackers & c.boundary
+        outside = uint64(0)
+        while left:
+            outside |= string_of(c, left & (~left + uint64(1)), attackers)
+            left &= ~outside
+        part = outside if c.joins_outside else part | outside
+    return int64(c.joins & ~part == 0)
 
 
 py_play = for_python(play)

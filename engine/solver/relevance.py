@@ -168,8 +168,10 @@ def _closed(c, zone, attackers, defenders, away):
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _with_a_goal(c, zone, defenders):
-    """Extend a zone of the defender's success by one goal stone, if it has none.  He keeps this stone, and may lose the other goal
-    stones."""
+    """Extend a zone of the defender's success by one goal stone if it has none, or by all if all must live.  He keeps these stones, and may
+    lose the other goal stones."""
+    if c.relevance == DEFENDER + 1 and c.all_live:
+        return zone | (defenders & c.goal)
     if c.relevance == DEFENDER + 1 and not zone & defenders & c.goal:
         zone |= defenders & c.goal & (~(defenders & c.goal) + uint64(1))
     return zone

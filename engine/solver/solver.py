@@ -116,9 +116,11 @@ class Solver:
         self.asked = DEFENDER
         self.region.record['guess'] = (GUESS_ATTACKER | GUESS_DEFENDER) * self.guess if self.winner is None else \
             GUESS_DEFENDER if self.winner == ATTACKER else GUESS_ATTACKER
-        # What lies outside a zone is given to the loser.  In a closed region everything matters to a kill.
+        # What lies outside a zone is given to the loser.  In a closed region everything matters to a kill; and to cut stones apart always.
         kept = ATTACKER if self.region.record['outside_owner'] == DEFENDER + 1 else DEFENDER
-        wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == NO_CUTOFFS
+        connects = bool(self.region.record['joins'] or self.region.record['joins_outside'])
+        wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == NO_CUTOFFS and \
+            not (connects and kept == DEFENDER)
         self.region.record['relevance'] = kept + 1 if wanted else 0
 
     def _new_search(self, owner: object) -> np.void:

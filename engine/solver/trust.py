@@ -10,7 +10,7 @@ import numpy as np
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region
+from owlgo.engine.solver.region import ALL, ANY, ATTACKER, DEFENDER, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 
 
@@ -24,6 +24,7 @@ def without_trust(board: np.void, region: Region, solver: Solver, side: int, unt
     stones = int(region.record['goal']) & region.defenders
     goal = [p for k, p in enumerate(region.points) if stones >> k & 1]
     trial = ZoneSearch(Ground(board), goal, side, ATTACKER, (), SearchWatch(progress), nodes, None, memory, False, region.points)
+    trial.kind = ALL if region.record['all_live'] else ANY
     # The other side is known to live with one threat more, or not to be saved by threats.
     trial.rival = ZoneProof(DEFENDER, until + 1, region, solver, side)
     taken = 0

@@ -64,8 +64,10 @@ Holds = Callable[[frozenset[int], frozenset[int]], bool]
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         most_new: int = 6, holds: Holds | None = None, trusting: bool = True) -> Region:
+         most_new: int = 6, holds: Holds | None = None, trusting: bool = True, joins: Collection[int] = ()) -> Region:
     """Build the zone that grows from the points ``core``, for proofs that ``winner`` wins; the goal is the dragon.
+
+    ``joins``: instead of a dragon, stones that the attacker wants to connect.  If he is to win, nothing is trusted as wall.
 
     Attacking strings that are no wall join the zone as a whole, with their liberties.  If the attacker is to lose, only strings that add at
     most ``most_new`` points join.  Other strings are then never captured, which can only lose proofs.  If he is to win, and unless
@@ -73,13 +75,14 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
     Raises NotEnclosed if the zone has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
-    defender = colors[next(iter(dragon))]
-    attacker = other(defender)
+    attacker = colors[next(iter(joins))] if joins else other(colors[next(iter(dragon))])
+    defender = other(attacker)
+    trusting = trusting and not (joins and winner == ATTACKER)
     inside = set(core) | set(dragon)
     while True:
         if len(inside) > REGION_POINTS:
             raise NotEnclosed(f'a zone of {len(inside)} points: at most {REGION_POINTS}')
-        sure = ground.lasting_apart(attacker, inside).union(declared)
+        sure = set[int]() if joins and winner == ATTACKER else ground.lasting_apart(attacker, inside).union(declared)
         friends = ground.lasting_apart(defender, inside) - inside if winner == DEFENDER else set[int]()
         beside = {q for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside}
         beside |= {p for p in inside if colors[p] == attacker}
@@ -121,19 +124,19 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             break
         inside |= more
     inside -= wall.union(*posts)
-    return _zone(ground, inside, wall, friends, winner, dragon,
+    return _zone(ground, inside, wall, friends, winner, attacker, dragon, joins,
                  None if trusting else {stones: ground.liberties(min(stones)) - inside for stones in posts})
 
 
-def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int],
-          posts: Mapping[frozenset[int], frozenset[int]] | None) -> Region:
+def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, attacker: int, dragon: Collection[int],
+          joins: Collection[int], posts: Mapping[frozenset[int], frozenset[int]] | None) -> Region:
     """Return the zone of these points.  ``friends``: the defender's unconditionally living stones.  ``posts``: strings whose outside
     liberties are counted."""
     size, colors = ground.size, ground.colors
-    defender = colors[next(iter(dragon))]
+    defender = other(attacker)
     if len(inside) + len(posts or ()) > REGION_POINTS:
         raise NotEnclosed(f'a zone of {len(inside)} points with {len(posts or ())} posts: at most {REGION_POINTS}')
-    found = region_of(ground.board, sorted(inside), wall, other(defender), posts)
+    found = region_of(ground.board, sorted(inside), wall, attacker, posts)
     points, c = found.points, found.record
     known = inside.union(wall, *(posts or ())) | (friends if winner == DEFENDER else set())
     rim = {p for p in points if p in inside and any(q not in known for q in neighbours(p, size))}
@@ -144,6 +147,11 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
         return np.uint64(sum(1 << k for k, p in enumerate(points) if p in chosen))
 
     c['goal'], c['unsure'], c['outside_owner'] = word(set(dragon)), word(rim), 2 - winner
+    stands = {stone: p for p, stones in found.posts.items() for stone in stones}
+    missing = {p for p in joins if stands.get(p, p) not in points}
+    if missing - wall or missing and winner == ATTACKER:
+        raise NotEnclosed('a stone to be connected is not in the zone')
+    c['joins'], c['joins_outside'] = word({stands.get(p, p) for p in joins}), bool(missing)
     if winner == ATTACKER:
         c['escape'] = word(rim)
         if posts is not None:
@@ -153,7 +161,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
             c['airy'] = word([p for p in points if air[p]])
             for k, p in enumerate(points):
                 c['beyond'][k] = np.uint64(sum(1 << number[q] for q in air[p] if q in number))
-        found.assumed = assumed_wall(found, ground.lasting_apart(other(defender), points), size)
+        found.assumed = assumed_wall(found, ground.lasting_apart(attacker, points), size)
         rimmed = {s for p in rim if colors[p] == defender for s in ground.string(p) if s in inside}
         if rimmed & set(dragon):
             raise NotEnclosed('the dragon reaches the rim')

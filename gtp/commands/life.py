@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from owlgo.engine.core.result import GTP_CODES
 from owlgo.gtp.commands.reading import answer, string, unoccupied
 from owlgo.gtp.protocol import GtpError
-from owlgo.gtp.registry import command, integer, vertex
+from owlgo.gtp.registry import color, command, integer, vertex
 from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
@@ -147,11 +147,20 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved",
     "proved-if" or "unknown", the number of ko threats that would turn the result (0 if none would), nodes, and after "proved-if" a stone of
     each string that must hold.  An interrupted proof is "unknown".  Where the defender can only wait for a ko that the attacker alone can
-    begin, the attack succeeds; the threats would save the dragon now.  Fails: attack or defend is wanted, invalid coordinate, vertex must
-    not be empty, invalid node limit, the region is open or too large, interrupted.
+    begin, the attack succeeds; the threats would save the dragon now.
+
+    Or arguments: a goal ("any", "all", "capture" or "connect", as owlgo solve --goal), ["no-ko" colour] ["first" colour], a vertex of each
+    string [nodes].  Answer: "yes" if their owner succeeds, "no", "ko" or "unknown"; the grade as owlgo-verdict has it; first moves that
+    succeed.  Without "first" the side to move moves first.
+
+    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid color, invalid node limit, the region
+    is open or too large, the stones do not fit the goal, interrupted.
     """
     from owlgo.engine.core.certainty import Grade
     from owlgo.engine.life import grade_words, verdict
+    from owlgo.engine.life.goals import GOALS
+    if args and args[0] in GOALS:
+        return _goal(session, args)
     side, pos = question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=10**12) if len(args) > 2 else session.limits.proof
     if limit < 1:
@@ -165,6 +174,33 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     word = 'unknown' if interrupted else {Grade.PROVED: 'proved', Grade.PROVED_IF: 'proved-if'}.get(answer.grade, 'unknown')
     return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
                      *(grade_words.strings(answer.conditions, session.game.size) if word == 'proved-if' else [])])
+
+
+def _goal(session: Session, args: list[str]) -> str:
+    """Answer a goal of owlgo-solve."""
+    from owlgo.engine.core.points import EMPTY
+    from owlgo.engine.life import goals, grade_words
+    sides = {'no-ko': EMPTY, 'first': session.game.to_move}
+    rest = args[1:]
+    while rest and rest[0] in sides:
+        sides[rest[0]] = color(rest, 1)
+        rest = rest[2:]
+    limit = session.limits.proof
+    if len(rest) > 1 and rest[-1].isdigit():
+        limit = integer(rest, 'invalid node limit', len(rest) - 1, most=10**12)
+        rest = rest[:-1]
+    if limit < 1:
+        raise GtpError('invalid node limit')
+    stones = [string(session, rest, k) for k in range(max(len(rest), 1))]
+    asked = goals.GoalQuestion(args[0], tuple(dict.fromkeys(stones)), sides['first'], sides['no-ko'], limit)
+    try:
+        found = goals.settle(session.game.board, asked, session.goes_on)
+    except ValueError as error:
+        raise GtpError(str(error)) from None
+    if not session.goes_on(0):
+        raise Interrupted
+    word = ('ko' if found.verdict is not None else 'unknown') if found.lives is None else 'yes' if found.lives else 'no'
+    return ' '.join([word, grade_words.compact(found.grade, found.conditions, session.game.size), *map(session.game.vertex, found.moves)])
 
 
 @command('get_owl_node_counter')

@@ -1,6 +1,7 @@
 """What ``owlgo solve`` answers: the dragon in question, verdicts, first moves, and the stones that matter."""
 import argparse
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ def solve(args: argparse.Namespace) -> int:
     """Solve and print.  Raises ValueError, OSError."""
     (record, where), game = loading.load_problem(args.file, args.until), Game()
     game.load(record)
-    with progress() as watch:
+    with progress(args.seconds) as watch:
         try:
             pos, how = target(game, record, args.vertex)
         except Unclear as unclear:
@@ -204,15 +205,16 @@ def move(game: Game, text: str) -> tuple[int, int]:
 
 
 @contextmanager
-def progress() -> Iterator[Progress | None]:
-    """Show the number of positions searched, on a terminal."""
+def progress(seconds: float | None = None) -> Iterator[Progress | None]:
+    """Show the number of positions searched, on a terminal, and end the search after some seconds."""
+    end = None if seconds is None else time.monotonic() + seconds
     with spinner('reading') as show:
         def watch(nodes: int) -> bool:
             if show is not None:
                 show(counted(nodes, 'position'))
-            return True
+            return end is None or time.monotonic() < end
 
-        yield watch if show is not None else None
+        yield watch if show is not None or end is not None else None
 
 
 def stone(game: Game, name: str) -> int:

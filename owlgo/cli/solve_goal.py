@@ -1,0 +1,154 @@
+"""``owlgo solve --goal``: one question about strings, with its answer in sentences, as JSON, as a record and as a certificate."""
+import argparse
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from owlgo.cli import drawing, loading
+from owlgo.cli.drawing import Picture
+from owlgo.cli.options import Exit
+from owlgo.cli.solve_answer import declared_wall, progress, stone
+from owlgo.engine.core import variation
+from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.files import write_file
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import COLOR_NAMES, EMPTY, SIDES, parse_point, point, row_col
+from owlgo.engine.core.printable import counted, say
+from owlgo.engine.core.sgf import Record
+from owlgo.engine.life import goals, grade_words
+from owlgo.engine.life.goals import CAPTURE, GoalAnswer, GoalQuestion
+from owlgo.engine.solver.region import ANY, CONNECT
+
+MARKS = ('MA', 'TR', 'SQ', 'CR', 'SL')
+"""Properties by which records mark the stones in question; the first that marks stones of one colour counts."""
+SECOND_NODES = 250_000
+"""Positions for each second of --seconds, more than are ever searched."""
+
+
+def solve_goal(args: argparse.Namespace) -> int:
+    """Answer and print.  Raises ValueError, OSError."""
+    (record, where), game = loading.load_problem(args.file, args.until), Game()
+    game.load(record)
+    question = question_of(args, game, record)
+    with progress(args.seconds) as watch:
+        found = goals.settle(game.board, question, watch)
+        ko = ko_data(game, found)
+    lines = sentences(game, found, ko)
+    if args.certificate:
+        try:
+            certificate = found.certificate()
+        except ValueError as error:
+            raise ValueError(f'--certificate: {error}') from None
+        write_file(args.certificate, json.dumps(certificate, indent=1))
+    stones = [p for first in question.stones for p in game.string(first)]
+    if args.o:
+        labels = {move: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[k % 26] for k, move in enumerate(found.moves)}
+        write_file(args.o, variation.to_sgf(game.board, stones, [], question.first, '\n'.join(lines), labels, found.points))
+    labels = {move: 'A' for move in found.moves}
+    drawing.save(Picture(game.size, game.color_at, lines, stones, labels, found.points), args.svg, args.png)
+    if args.json:
+        say(json.dumps({**data(game, found, ko), 'file': args.file, 'until': args.until, 'size': game.size, 'text': lines}, indent=1))
+    else:
+        board = [] if args.quiet else [draw(game.size, game.color_at, dict.fromkeys(stones, '#').get)]
+        say('\n'.join([*board, where, '', *lines]))
+    return 0 if found.grade >= Grade.PROVED_IF else Exit.UNSOLVED
+
+
+def question_of(args: argparse.Namespace, game: Game, record: Record) -> GoalQuestion:
+    """Return the question that a command line asks.  Raises ValueError."""
+    stones = [stone(game, name) for name in args.vertex] or marked(game, record)
+    colors = {game.color_at(p) for p in stones}
+    if len(colors) > 1:
+        raise ValueError(f'{" ".join(game.vertex(p) for p in stones)}: the stones of a goal have one colour')
+    return GoalQuestion(
+        args.goal, tuple(dict.fromkeys(min(game.string(p)) for p in stones)) if args.goal != CONNECT else tuple(dict.fromkeys(stones)),
+        args.first or game.to_move, args.no_ko or EMPTY,
+        args.nodes if args.seconds is None else max(args.nodes, int(args.seconds * SECOND_NODES)), args.memory, args.threads,
+        declared_wall(game, stones[0], args.safe), region(game.size, args.region))
+
+
+def marked(game: Game, record: Record) -> list[int]:
+    """Return the stones that a record marks (``MARKS``).  Raises ValueError if it marks none, or stones of both colours."""
+    both = False
+    for name in MARKS:
+        found = [p for p in record.marks_by.get(name, []) if game.color_at(p) != EMPTY]
+        if len({game.color_at(p) for p in found}) == 1:
+            return found
+        both |= bool(found)
+    raise ValueError('the record marks stones of both colours alike: name a stone of each string in question' if both else
+                     f'name a stone of each string in question, or mark them in the record ({", ".join(MARKS)})')
+
+
+def region(size: int, parts: Collection[str], option: str = '--region') -> frozenset[int]:
+    """Parse points and rectangles, as ``A1-H8,J9``.  Raises ValueError."""
+    found = set[int]()
+    for part in (one.strip() for text in parts for one in text.split(',')):
+        try:
+            first, _, last = part.partition('-')
+            (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last or first, size))
+        except ValueError as error:
+            raise ValueError(f'{option}: {error}') from None
+        found |= {point(row, column) for row in range(min(top, bottom), max(top, bottom) + 1)
+                  for column in range(min(left, right), max(left, right) + 1)}
+    return frozenset(found)
+
+
+def sentences(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> list[str]:
+    """Return the answer in sentences."""
+    question, count = found.question, counted(found.nodes, 'position')
+    asked = f'{SIDES[question.first]} first{f", {SIDES[question.no_ko]} without ko" if question.no_ko != EMPTY else ""}'
+    if found.verdict is None and found.lives is None:
+        return [f'{asked}: unknown after {count}']
+    worth = grade_words.words(found.grade, grade_words.strings(found.conditions, game.size))
+    moves = f' with {", ".join(map(game.vertex, found.moves))}' if found.moves else ' without a move' if found.needs_no_move else ''
+    if ko is not None and found.lives is None:
+        lines = [f'{asked}: {outcome(game, question, question.first == found.owner)}{moves}, by ko: it turns if '
+                 f'{ko["needs"].capitalize()} has {counted(ko["threats"], "more ko threat")} ({worth}, {count})'
+                 if ko["needs"] != COLOR_NAMES[question.first] else
+                 f'{asked}: {outcome(game, question, question.first == found.owner)}{moves} only with '
+                 f'{counted(ko["threats"], "more ko threat")} ({worth}, {count})']
+        if ko['kind']:
+            lines.append(f'  {ko["kind"]} ko at {", ".join(ko["points"])}; {ko["takes_first"].capitalize()} takes first')
+    else:
+        lines = [f'{asked}: {outcome(game, question, bool(found.lives))}{moves} ({worth}, {count})']
+    speaks = grade_words.evidence(found.conditions, game.size)
+    return [*lines, speaks] if speaks else lines
+
+
+def outcome(game: Game, question: GoalQuestion, lives: bool) -> str:
+    """Return in words what becomes of the strings."""
+    names = [game.vertex(p) for p in question.stones]
+    listed = ' and '.join([', '.join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    several = len(names) > 1
+    if question.goal == CONNECT:
+        return f'{listed} {"connect" if lives else "do not connect"}'
+    if question.goal == CAPTURE:
+        return f'{f"one of {listed}" if several and not lives else listed} {"are" if several and lives else "is"} ' \
+               f'{"never taken" if lives else "taken"}'
+    if question.goal == ANY:
+        return f'one of {listed} lives' if several and lives else f'{listed} {"die" if several else "lives" if lives else "dies"}'
+    return f'{listed} {"live" if several else "lives"}' if lives else f'one of {listed} is taken' if several else f'{listed} is taken'
+
+
+def ko_data(game: Game, found: GoalAnswer) -> dict[str, Any] | None:
+    """Return the ko that decides as data: who needs how many more threats to turn the result, its kind, and who takes it first."""
+    if found.verdict is None or not found.verdict.threats:
+        return None
+    ko = found.ko()
+    return {'needs': COLOR_NAMES[found.needs_threats], 'threats': found.verdict.threats, 'kind': ko.kind if ko else None,
+            'points': [game.vertex(p) for p in ko.points] if ko else [],
+            'takes_first': COLOR_NAMES[found.color(ko.first)] if ko else None}
+
+
+def data(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the answer as data for JSON."""
+    question = found.question
+
+    def names(points: Sequence[int]) -> list[str]:
+        return [game.vertex(p) for p in points]
+
+    return {'lives': found.lives, 'grade': found.grade.reported, 'moves': names(found.moves), 'needs_no_move': found.needs_no_move,
+            'goal': question.goal, 'stones': names(question.stones), 'color': COLOR_NAMES[found.owner],
+            'to_move': COLOR_NAMES[question.first], 'no_ko': COLOR_NAMES[question.no_ko] if question.no_ko != EMPTY else None, 'ko': ko,
+            'conditions': grade_words.as_data(found.conditions, game.size), 'matter': names(found.points), 'nodes': found.nodes}

@@ -1,0 +1,88 @@
+"""``owlgo solve --goal``: JSON, sentences, marks of records, files, and what is refused."""
+import json
+
+import pytest
+
+from owlgo.cli import verify
+from owlgo.cli.solve import main
+from owlgo.cli.tests.test_solve import run
+
+RECORD = '(;GM[1]FF[4]SZ[6]PL[W]AB[ba][da][ab][bb][cb][db][ae]AW[ea][eb][ac][bc][cc][dc][ec][be][af])'
+"""Two black strings: one with two eyes, one in atari at A2."""
+
+
+@pytest.fixture
+def record(tmp_path):
+    """Return a function that writes a record and returns its path."""
+    def write(text):
+        path = tmp_path / 'r.sgf'
+        path.write_text(text, 'utf-8')
+        return str(path)
+    return write
+
+
+def answered(capsys, *options):
+    """The answer as JSON."""
+    return json.loads(run(capsys, *options, '--json')[1])
+
+
+def test_the_answer_begins_with_lives_grade_and_moves(capsys, record):
+    found = answered(capsys, record(RECORD), 'B6', 'A2', '--goal', 'any', '--no-ko', 'black', '--seconds', '20')
+    assert list(found)[:3] == ['lives', 'grade', 'moves']
+    assert (found['lives'], found['grade'], found['moves'], found['no_ko'], found['to_move']) == (True, 'proved', [], 'black', 'white')
+    found = answered(capsys, record(RECORD), 'B6', 'A2', '--goal', 'all')
+    assert (found['lives'], found['grade']) == (False, 'proved') and 'A3' in found['moves']
+
+
+@pytest.mark.parametrize('goal,first,said', [
+    ('any', 'white', 'White first: one of B6 and A2 lives (proved,'), ('all', 'white', 'White first: one of B6 and A2 is taken with A3'),
+    ('capture', 'white', 'White first: one of B6 and A2 is taken with A3'),
+    ('connect', 'black', 'Black first: B6 and A2 do not connect (proved,')])
+def test_every_goal_is_answered_in_a_sentence(capsys, record, goal, first, said):
+    status, out, err = run(capsys, record(RECORD), 'B6', 'A2', '--goal', goal, '--first', first, '--quiet')
+    assert (status, err) == (0, '') and said in out
+
+
+@pytest.mark.parametrize('marks', ['TR[ba]', 'MA[ba]', 'SQ[ba]', 'CR[ba]', 'MA[ba]TR[ac][ba]', 'TR[ba]SQ[ac][bc]', 'SQ[ba]TR[ca]'])
+def test_marks_name_the_stones_as_programs_write_them(capsys, record, marks):
+    """Marks of empty points, or of another kind, do not matter."""
+    found = answered(capsys, record(RECORD.replace('PL[W]', f'PL[W]{marks}')), '--goal', 'any')
+    assert (found['stones'], found['lives']) == (['B6'], True)
+
+
+@pytest.mark.parametrize('options,said', [
+    (['--goal', 'any'], 'owlgo solve: name a stone of each string in question, or mark them in the record (MA, TR, SQ, CR, SL)'),
+    (['B6', 'A4', '--goal', 'any'], 'owlgo solve: B6 A4: the stones of a goal have one colour'),
+    (['B6', '--goal', 'any', '--region', 'A1-Z9'], 'owlgo solve: --region:'), (['A6', '--goal', 'any'], 'owlgo solve: A6 is empty'),
+    (['B6', '--goal', 'connect'], 'owlgo solve: connect: name a stone of each of two strings, or more')])
+def test_what_does_not_fit_is_refused_in_one_line(capsys, record, options, said):
+    status, out, err = run(capsys, record(RECORD), *options)
+    assert status == 1 and out == '' and err.startswith(said) and err.count('\n') == 1
+
+
+@pytest.mark.parametrize('options,said', [
+    (['B6', '--no-ko', 'black'], '--no-ko: only with a goal'), (['B6', 'A2'], 'several stones: only with a goal'),
+    (['B6', '--goal', 'any', '--no-ko', 'red'], 'argument --no-ko: black or white'),
+    (['B6', '--goal', 'any', '--seconds', '0'], '--seconds:'),
+    (['B6', '--goal', 'any', '--try', 'A6'], '--try: not with --goal'), (['--goal', 'any', '--no-ko'], 'argument --no-ko: expected one')])
+def test_options_that_do_not_go_together(capsys, record, options, said):
+    with pytest.raises(SystemExit) as stopped:
+        main([record(RECORD), *options])
+    assert stopped.value.code == 2 and said in capsys.readouterr().err
+
+
+def test_the_certificate_of_a_life_is_verified_and_others_are_refused(capsys, record, tmp_path):
+    name = str(tmp_path / 'c.json')
+    assert run(capsys, record(RECORD), 'B6', 'A2', '--goal', 'any', '--certificate', name)[0] == 0
+    status, out, _ = run(capsys, name, command=verify.main)
+    assert status == 0 and out.startswith('proved: attacker to move') and 'the defender wins' in out
+    status, _, err = run(capsys, record(RECORD), 'B6', 'A2', '--goal', 'all', '--certificate', name)
+    assert status == 1 and err == 'owlgo solve: --certificate: a certificate cannot yet say that the capture of one string is the end\n'
+
+
+def test_the_winner_plays_in_the_given_region_alone(capsys, record):
+    """The only move that takes the string lies outside."""
+    found = answered(capsys, record(RECORD), 'A2', '--goal', 'capture', '--region', 'A1-C4')
+    assert found['lives'] is False
+    found = answered(capsys, record(RECORD), 'A2', '--goal', 'capture', '--region', 'D1-F2', '-n', '1000')
+    assert found['lives'] is not False
