@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from owlgo.cli import solve_answer, solve_open
 from owlgo.cli.problem_data import Achieved, CheckedProblem, FirstMove, LineFault, ProblemLimits, Report, key_of
+from owlgo.cli.problem_text import tempting
 from owlgo.cli.solve_answer import ClosedAnswer
 from owlgo.cli.solve_open import OpenAnswer, SolveRequest
 from owlgo.engine.core.certainty import Grade
@@ -93,7 +94,8 @@ class ProblemCheck:
         self.side = ATTACKER if one.attacks else DEFENDER
         self.until = time.process_time() + limits.seconds if limits.seconds else None
         self.workspace, self.nodes, self.said = Workspace(), 0, list[str]()
-        self.proofs: list[ClosedAnswer | OpenAnswer] = []
+        self.proofs: dict[str, ClosedAnswer | OpenAnswer] = {}
+        """The proofs that may get certificates: by first move, or by what they are about."""
         self.passed: Proof | None = None
         """What the other side achieves if it moves first."""
         try:
@@ -117,10 +119,10 @@ class ProblemCheck:
         if report.best is None or report.best.worth < (3, 0):
             answer = self._ask(game, self.side)
             report.first = self._outcome(answer) if answer is not None else None
-            self._keep(answer)
+            self._keep(answer, 'first')
         if passed is not None:
             report.passed, report.passed_line = self._reversed(passed), self._line(game, passed)
-            self._keep(passed)
+            self._keep(passed, 'passed')
         tried = {one.move for one in report.moves}
         for name in self._candidates(passed, likely):
             if name not in tried:
@@ -128,7 +130,7 @@ class ProblemCheck:
         report.complete = passed is not None
         self._follow(report)
         report.nodes = self.nodes
-        return CheckedProblem(report, self._certificates() if self.limits.certificates else [])
+        return CheckedProblem(report, self._certificates(report) if self.limits.certificates else [])
 
     def _goes_on(self, nodes: int = 0) -> bool:
         return self.until is None or time.process_time() < self.until
@@ -221,7 +223,7 @@ class ProblemCheck:
         proof = self._ask(after, 1 - self.side)
         if proof is None:
             return None, []
-        self._keep(proof)
+        self._keep(proof, self.game.vertex(pos) if not before else f'move {len(before) + 1}')
         return self._reversed(proof), self._line(after, proof)
 
     def _taking(self, game: Game, pos: int) -> Achieved | None:
@@ -229,20 +231,21 @@ class ProblemCheck:
         proof = self._ask(game, self.side)
         if proof is None:
             return None
-        self._keep(proof)
+        self._keep(proof, self.game.vertex(pos))
         if proof.zone is not None and proof.zone.wins(pos, self.limits.nodes):
             return self._outcome(proof)
         return self._outcome(proof) if proof.verdict.move == pos else None
 
-    def _keep(self, proof: Proof | None) -> None:
+    def _keep(self, proof: Proof | None, name: str) -> None:
         """Keep a proof for the certificates."""
         if proof is not None and self.limits.certificates:
-            self.proofs.append(proof.found)
+            self.proofs[name] = proof.found
 
-    def _certificates(self) -> list[dict[str, object]]:
-        """Return the certificates of the proofs that fit into one."""
+    def _certificates(self, report: Report) -> list[dict[str, object]]:
+        """Return the certificates of the proofs that fit into one, of the wrong first moves only those that are told."""
         made: list[dict[str, object]] = []
-        for found in self.proofs:
+        left_out = {one.move for one in report.moves if not report.works(one) and one not in tempting(report)}
+        for found in (found for name, found in self.proofs.items() if name not in left_out):
             try:
                 made += found.certificates(self.said)
             except ValueError as error:
