@@ -2,7 +2,6 @@
 import heapq
 import itertools
 import threading
-import traceback
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
@@ -12,7 +11,7 @@ from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve import analysis_answer
 from owlgo.serve.analysis_query import Query
 from owlgo.serve.analysis_search import PositionSearch
-from owlgo.serve.fields import Data
+from owlgo.serve.fields import INTERNAL_ERROR, Data
 
 MOST_REMEMBERED = 50
 """Positions after which a thread forgets what it knows of earlier ones, so that its memory stays bounded."""
@@ -42,7 +41,7 @@ class Jobs:
     """A queue of positions and the threads that search them."""
 
     def __init__(self, write: Write, level: int, threads: int, failed: Callable[[OSError], None]) -> None:
-        """``failed`` is called by a thread whose answer could not be written; the thread has ended then."""
+        """``failed`` is called by a thread whose answer could not be written; the thread ends then."""
         self._write, self._level, self._failed = write, level, failed
         self._numbers = itertools.count()
         self._waiting: list[Job] = []
@@ -50,9 +49,9 @@ class Jobs:
         self._changed = threading.Condition()
         self._forgets = 0       # how often all searches were to forget what they know
         self._closed = False
-        self.threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
-        for thread in self.threads:
-            thread.start()
+        self.threads: list[threading.Thread] = []
+        for _ in range(threads):
+            self._start()
 
     def put(self, query: Query) -> None:
         """Let the positions of a query wait for their turn."""
@@ -86,7 +85,7 @@ class Jobs:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        for thread in self.threads:
+        for thread in self.threads:     # grows by those that take over from others
             thread.join()
 
     def _next(self) -> tuple[Job, int] | None:
@@ -99,8 +98,17 @@ class Jobs:
             self._running.append(job)
             return job, self._forgets
 
+    def _start(self) -> None:
+        """Start one more thread."""
+        thread = threading.Thread(target=self._work, daemon=True)
+        self.threads.append(thread)
+        thread.start()
+
     def _work(self) -> None:
-        """Search positions until there are no more."""
+        """Search positions until there are no more.
+
+        A bug ends the thread, and Python prints it.  Its position is answered with an error before, and another thread takes over.
+        """
         workspace, forgotten, remembered = Workspace(), 0, 0
         while (found := self._next()) is not None:
             job, forgets = found
@@ -108,20 +116,28 @@ class Jobs:
             if forgets != forgotten or remembered > MOST_REMEMBERED:
                 workspace.forget()
                 forgotten, remembered = forgets, 0
+            answered = is_read = False
             try:
-                answer = self._answer(job, workspace)
-            except Exception as error:      # noqa: BLE001  A bug of ours: the controller still gets an answer.
-                traceback.print_exc()
-                workspace = Workspace()
-                answer = {'id': job.query.id, 'turnNumber': job.turn, 'error': f'internal error: {error!r}'}
-            with self._changed:
-                self._running.remove(job)
-                job.session = None
-            try:
-                self._write(answer)
-            except OSError as error:
-                self._failed(error)
+                is_read = self._say(self._answer(job, workspace))
+                answered = True
+            finally:
+                with self._changed:
+                    self._running.remove(job)
+                    job.session = None
+                if not answered:
+                    self._start()
+                    self._say({'id': job.query.id, 'turnNumber': job.turn, 'error': INTERNAL_ERROR})
+            if not is_read:
                 return
+
+    def _say(self, said: Data) -> bool:
+        """Write an answer.  Return whether that was possible."""
+        try:
+            self._write(said)
+        except OSError as error:
+            self._failed(error)
+            return False
+        return True
 
     def _answer(self, job: Job, workspace: Workspace) -> Data:
         """Return the answer about a position.  Reports meanwhile are written."""
@@ -130,8 +146,13 @@ class Jobs:
             job.session = session
             if job.stopped:
                 session.interrupted.set()
+
+        def report(part: analysis_answer.PositionAnalysis) -> None:
+            if not self._say(analysis_answer.answer(query, job.turn, part, True)):
+                session.interrupted.set()
+
         with checking(lambda: session.watch(0)):
-            found = PositionSearch(session, query).run(lambda part: self._write(analysis_answer.answer(query, job.turn, part, True)))
+            found = PositionSearch(session, query).run(report)
             if found is None:
                 return analysis_answer.no_results(query, job.turn)
             said = analysis_answer.answer(query, job.turn, found, False)

@@ -8,6 +8,8 @@ from owlgo.engine.core.printable import printable, shortened
 
 Data = dict[str, Any]
 """An object of JSON: an answer, or a part of one."""
+INTERNAL_ERROR = 'an internal error; standard error says more'
+"""The error in an answer where a bug of ours leaves none."""
 T = TypeVar('T')
 Default = TypeVar('Default')
 

@@ -24,7 +24,7 @@ from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import Data, FieldError, JsonFields, color_and_point
+from owlgo.serve.fields import INTERNAL_ERROR, Data, FieldError, JsonFields, color_and_point
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
@@ -301,4 +301,4 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _bug(request: Request, error: Exception) -> Response:
     """Answer for a bug of ours; Starlette raises the error again afterwards, so that standard error shows it."""
-    return JSONResponse({'error': 'an internal error; standard error says more'}, 500)
+    return JSONResponse({'error': INTERNAL_ERROR}, 500)

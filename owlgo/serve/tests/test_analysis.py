@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from owlgo.serve.analysis import parser, serve, settings, view_of
+from owlgo.serve.analysis_search import PositionSearch
 
 ROOT = Path(__file__).parents[3]
 CLIENTS = ROOT / '.clients' / 'katrain'
@@ -188,6 +189,20 @@ def test_the_view_comes_from_options_settings_and_files(tmp_path):
     assert view('-config', str(file), '-override-config', 'a=b,reportAnalysisWinratesAs=white') == 'WHITE'
     assert view('-config', str(file), '--report-as', 'black', '-override-config', 'reportAnalysisWinratesAs=WHITE') == 'BLACK'
     assert settings(['a = b # c', '# d = e', 'f']) == {'a': 'b'}
+
+
+def test_a_bug_is_answered_and_printed_and_ends_no_other_query(monkeypatch, capsys):
+    """One thread searches: the one that takes its place answers the queries behind."""
+    def run(self, report):
+        return {}[self.query.id] if self.query.id != 'good' else search(self, report)
+    search = PositionSearch.run
+    monkeypatch.setattr(PositionSearch, 'run', run)
+    monkeypatch.setattr(threading, 'excepthook', threading.__excepthook__)
+    bad, worse, good = ask(*({**BASE, 'id': name} for name in ('bad', 'worse', 'good')), threads=1)
+    assert bad == {'id': 'bad', 'turnNumber': 0, 'error': 'an internal error; standard error says more'} and worse == {**bad, 'id': 'worse'}
+    assert 'error' not in good and good['rootInfo']['visits'] > 0
+    said = capsys.readouterr().err
+    assert "KeyError: 'bad'" in said and "KeyError: 'worse'" in said and 'return {}[self.query.id]' in said, 'in full'
 
 
 def test_a_reader_that_has_gone_ends_the_server():
