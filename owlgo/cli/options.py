@@ -5,16 +5,15 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from owlgo.cli import subcommands
+from owlgo.cli import subcommands, values
 from owlgo.engine.core.files import in_words
-from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, WEAKEST_RANK, parse_rank
-from owlgo.engine.core.points import COLUMNS, MAX_SIZE, parse_color
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, WEAKEST_RANK
+from owlgo.engine.core.points import MAX_SIZE
 from owlgo.engine.core.printable import printable, say
 from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.engine.mcts.ablation import PARTS, SEARCH
 from owlgo.engine.play.clock import Clock
 from owlgo.gtp.about import NAME, VERSION
-from owlgo.gtp.address import Address, parse_address
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ first steps:
                                       can it be killed or saved before move 52?
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 """Description in help and manual."""
-Number = TypeVar('Number', int, float)
 Result = TypeVar('Result')
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
@@ -95,58 +93,6 @@ class Parser(argparse.ArgumentParser):
             super()._print_message(message, file)
 
 
-def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:
-    def convert(text: str) -> Number:
-        try:
-            value = kind(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f'{text!r} is no {what}') from None
-        if not low <= value <= high:          # nan fails too
-            raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
-        return value
-    return convert
-
-
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    return _number(low, high, int, 'whole number')
-
-
-def _address(least_port: int) -> Callable[[str], Address]:
-    def convert(text: str) -> Address:
-        try:
-            return parse_address(text, least_port)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-    return convert
-
-
-def vertex_text(text: str) -> str:
-    if not (text[:1].upper() in COLUMNS and text[1:].isascii() and text[1:].isdigit()):
-        raise argparse.ArgumentTypeError(f'{text!r} is no vertex')
-    return text
-
-
-def _color(text: str) -> int:
-    try:
-        return parse_color(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f'{text!r} is neither black nor white') from None
-
-
-def _rank(text: str) -> int:
-    try:
-        return parse_rank(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _pair_text(text: str) -> str:
-    first, slash, second = text.partition('/')
-    if not slash:
-        raise argparse.ArgumentTypeError(f'{text!r} is not A/B, two vertices')
-    return f'{vertex_text(first)}/{vertex_text(second)}'
-
-
 def build_parser() -> Parser:
     """Return the parser of ``owlgo``; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
@@ -180,7 +126,7 @@ def explain_parser() -> Parser:
                'Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first names its fate, and '
                'whether that is proved, read or a guess; every move named was played out and read.')
     p.add_argument('record', metavar='FILE', help='a game record')
-    p.add_argument('vertex', metavar='VERTEX', type=vertex_text, help='a stone of the dragon')
+    p.add_argument('vertex', metavar='VERTEX', type=values.vertex_text, help='a stone of the dragon')
     p.add_argument('--quiet', '--silent', action='store_true', help='print no board')
     _add_position(p, 'write the position as SGF, with the sentences as a comment')
     _add_forms(p)
@@ -196,36 +142,37 @@ def _add_talk(p: Parser) -> None:
     p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
     where = p.add_mutually_exclusive_group()
     where.add_argument('--gtp-input', metavar='FILE', help='speak GTP, with the commands of a file')
-    where.add_argument('--gtp-listen', type=_address(0), metavar='[HOST:]PORT',
+    where.add_argument('--gtp-listen', type=values.address(0), metavar='[HOST:]PORT',
                        help='speak GTP with clients over TCP, one after the other; unless a host is named, of this machine alone')
-    where.add_argument('--gtp-connect', type=_address(1), metavar='[HOST:]PORT', help='speak GTP with the controller that listens there')
+    where.add_argument('--gtp-connect', type=values.address(1), metavar='[HOST:]PORT',
+                       help='speak GTP with the controller that listens there')
 
 
 def _add_position(p: Parser, written: str) -> None:
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('-o', '--outfile', metavar='FILE', help=written)
-    p.add_argument('--level', type=_whole(0, MAX_LEVEL), default=STANDARD_LEVEL, metavar='N',
+    p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
 
 
 def _add_questions(p: Parser) -> None:
     decide = p.add_argument_group('questions about the position (-l FILE)').add_mutually_exclusive_group()
-    decide.add_argument('--decide-string', type=vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
-    decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
-    decide.add_argument('--decide-eye', type=vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
+    decide.add_argument('--decide-string', type=values.vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
+    decide.add_argument('--decide-connection', type=values.pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
+    decide.add_argument('--decide-eye', type=values.vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
     decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
-    decide.add_argument('--decide-owl', type=vertex_text, metavar='VERTEX', help='does this dragon live?')
-    decide.add_argument('--decide-dragon', type=vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
+    decide.add_argument('--decide-owl', type=values.vertex_text, metavar='VERTEX', help='does this dragon live?')
+    decide.add_argument('--decide-dragon', type=values.vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
     decide.add_argument('--decide-position', action='store_true', help='the status of every dragon with a small escape route')
-    decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
-    decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='the data of this dragon')
-    decide.add_argument('--decide-surrounded', type=vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
+    decide.add_argument('--decide-semeai', type=values.pair_text, metavar='A/B', help='who wins the race between these dragons?')
+    decide.add_argument('--decide-dragon-data', type=values.vertex_text, metavar='VERTEX', help='the data of this dragon')
+    decide.add_argument('--decide-surrounded', type=values.vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
 
 
 def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     add_pictures(form, 'the position with the answer')
-    form.add_argument('-d', '--debug', type=_whole(1, 3), default=0, metavar='N',
+    form.add_argument('-d', '--debug', type=values.whole(1, 3), default=0, metavar='N',
                       help='log the readings about strings (1), dragons (2) or both (3) on standard error')
 
 
@@ -241,7 +188,7 @@ def _add_shown(p: Parser) -> None:
                        help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
     shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
     shown.add_argument('-w', '--worms', action='store_true', help='print the data of all strings and dragons of the position (-l FILE)')
-    shown.add_argument('-m', '--moyo', type=_whole(1, 7), metavar='N',
+    shown.add_argument('-m', '--moyo', type=values.whole(1, 7), metavar='N',
                        help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
     shown.add_argument('-T', '--printboard', action='store_true',
                        help='print the board of the position (-l FILE) with its dragons, coloured by status on a terminal')
@@ -251,14 +198,15 @@ def _add_shown(p: Parser) -> None:
 
 
 def _add_game(game: argparse._ActionsContainer) -> None:
-    game.add_argument('--boardsize', type=_whole(1, MAX_SIZE), metavar='N', help=f'1 to {MAX_SIZE} ({Session.boardsize})')
-    game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
-    game.add_argument('--handicap', type=_whole(0, 9), default=0, metavar='N', help='handicap stones of a game on the terminal, 0 to 9')
-    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="komi; overrides the game record's (default 0)")
+    game.add_argument('--boardsize', type=values.whole(1, MAX_SIZE), metavar='N', help=f'1 to {MAX_SIZE} ({Session.boardsize})')
+    game.add_argument('--color', type=values.color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
+    game.add_argument('--handicap', type=values.whole(0, 9), default=0, metavar='N',
+                      help='handicap stones of a game on the terminal, 0 to 9')
+    game.add_argument('--komi', type=values.komi, metavar='X', help="komi; overrides the game record's (default 0)")
 
 
 def _add_rules(game: argparse._ActionsContainer) -> None:
-    game.add_argument('-r', '--seed', type=_whole(0, 2**62), default=0, metavar='N', help='random seed')
+    game.add_argument('-r', '--seed', type=values.whole(0, 2**62), default=0, metavar='N', help='random seed')
     rules = game.add_mutually_exclusive_group()
     rules.add_argument('--japanese-rules', dest='area_scoring', action='store_false', default=False,
                        help='count territory and prisoners (default)')
@@ -277,18 +225,18 @@ def _add_rules(game: argparse._ActionsContainer) -> None:
 
 def _add_moves(p: Parser) -> None:
     moves = p.add_argument_group('choosing moves, and ending the game')
-    moves.add_argument('--rank', type=_rank, metavar='RANK',
+    moves.add_argument('--rank', type=values.rank, metavar='RANK',
                        help=f'play at this step of a scale from {WEAKEST_RANK}k to {STRONGEST_RANK}k, which was not measured against '
                             'people; answers to questions stay as good')
     how = moves.add_mutually_exclusive_group()
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
                      help='choose moves by a search with playouts (default)')
     how.add_argument('--classic', dest='classic', action='store_true', help='choose moves by territory and reasons alone')
-    moves.add_argument('--mc-games-per-level', type=_whole(1, 10**6), default=0, metavar='N',
+    moves.add_argument('--mc-games-per-level', type=values.whole(1, 10**6), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
-    moves.add_argument('--threads', type=_whole(1, MOST_THREADS), metavar='N',
+    moves.add_argument('--threads', type=values.whole(1, MOST_THREADS), metavar='N',
                        help='threads of genmove and of requested proofs (default 1; more are not repeatable)')
-    moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the search tree (default 128)')
+    moves.add_argument('--tree-memory', type=values.number(1, 192), metavar='MB', help='size of the search tree (default 128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                        help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
     resign = moves.add_mutually_exclusive_group()
@@ -301,19 +249,18 @@ def _add_moves(p: Parser) -> None:
 
 def _add_clock(p: Parser) -> None:
     time = p.add_argument_group('the clock')
-    seconds = _whole(0, 10**6)
+    seconds = values.whole(0, 10**6)
     time.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
     time.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
-    time.add_argument('--byo-period', type=_whole(1, 1000), metavar='N', help='stones to be played in a period')
+    time.add_argument('--byo-period', type=values.whole(1, 1000), metavar='N', help='stones to be played in a period')
     time.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
-    level = _whole(0, MAX_LEVEL)
-    time.add_argument('--min-level', type=level, metavar='N', help='... not below this (0)')
-    time.add_argument('--max-level', type=level, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
+    time.add_argument('--min-level', type=values.level, metavar='N', help='... not below this (0)')
+    time.add_argument('--max-level', type=values.level, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
 
 
 def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
-    more.add_argument('--prove-nodes', type=_whole(1, 10**12), metavar='N',
+    more.add_argument('--prove-nodes', type=values.nodes, metavar='N',
                       help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
                            '1000000 take about a second); more than 24000 also deepen questions about strings and connections')
 
@@ -384,20 +331,20 @@ def clash(args: argparse.Namespace) -> str:
 
 
 def _add_depths(p: Parser) -> None:
-    depth = _whole(0, 200)
+    depth = values.whole(0, 200)
     group = p.add_argument_group('depths of reading', 'in moves; by default they follow the level')
     for flags, name, what in DEPTH_OPTIONS:
         group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
-    group.add_argument('-M', '--memory', '--cache-size', type=_number(0.1, 512, float, 'number'), metavar='MB',
+    group.add_argument('-M', '--memory', '--cache-size', type=values.number(0.1, 512), metavar='MB',
                        help='size of the reading table (default 10.7)')
 
 
 def _add_owl_limits(p: Parser) -> None:
     group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
-    nodes, depth = _whole(1, 10**12), _whole(0, 200)
-    group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
+    depth = values.whole(0, 200)
+    group.add_argument('--owl-node-limit', dest='nodes', type=values.nodes, metavar='N',
                        help='positions a reading may look at (16000 at level 0, as many more for each level)')
-    group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
+    group.add_argument('--semeai-node-limit', dest='race', type=values.nodes, metavar='N',
                        help='positions each reading of a race may look at (2700 at level 0, as many more for each level)')
     for flag, name, what in OWL_DEPTHS:
         group.add_argument(flag, dest=f'owl_{name}', type=depth, metavar='N', help=what)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit, add_pictures
 from owlgo.engine.core.files import UnfitFile, in_words, read_file
 from owlgo.engine.core.level import MAX_LEVEL
@@ -26,6 +27,8 @@ Watch = Callable[[int, int], object]
 
 FINDINGS_SHOWN = 12
 """Findings printed without ``--all``."""
+MOST_JOBS = 10_000
+"""Most games reviewed at once."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -33,16 +36,16 @@ def parser() -> argparse.ArgumentParser:
                                 description='Say what happened in whole games: dragons that lived or died, and by which move; kills and '
                                             'rescues that were missed; points that were lost; who was ahead when.')
     p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
-    p.add_argument('--level', type=int, default=1, metavar='N',
+    p.add_argument('--level', type=values.level, default=1, metavar='N',
                    help=f'how much is read and searched, 0 to {MAX_LEVEL} (1: half a minute for a 9x9 game)')
-    p.add_argument('--komi', type=float, metavar='X', help="instead of the record's")
+    p.add_argument('--komi', type=values.komi, metavar='X', help="instead of the record's")
     p.add_argument('--moves', metavar='A-B', default='', help='only these moves')
     p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')
     p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
     add_pictures(p, 'the worst moment')
     p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
-    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
+    p.add_argument('--jobs', type=values.whole(1, MOST_JOBS), default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
     p.add_argument('--all', action='store_true', help=f'print all findings, not the first {FINDINGS_SHOWN}')
     p.add_argument('--quiet', action='store_true', help='print no summaries')
@@ -55,12 +58,6 @@ def main(argv: list[str]) -> int:
     from owlgo.engine.review.data import Request
     p = parser()
     args = p.parse_args(argv)
-    if not 0 <= args.level <= MAX_LEVEL:
-        p.error(f'--level: 0 to {MAX_LEVEL}')
-    if args.komi is not None and not abs(args.komi) <= 1000:
-        p.error('--komi: no such komi')
-    if args.jobs < 1:
-        p.error('--jobs: at least 1')
     written = args.o or args.html or args.json or args.svg or args.png
     if args.quiet and not (written or args.folder):
         p.error('--quiet prints nothing: add -o, --html, --json, --svg, --png or --folder')

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit, add_pictures, reporting_errors
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.named_rules import name_of
@@ -21,8 +22,9 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('--rules', metavar='NAME', help="count by these rules, such as japanese, chinese or aga (the record's, else japanese)")
-    p.add_argument('--komi', type=float, metavar='X', help="instead of the record's")
-    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N', help=f'how much is read, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
+    p.add_argument('--komi', type=values.komi, metavar='X', help="instead of the record's")
+    p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
+                   help=f'how much is read, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('--play-out-aftermath', dest='aftermath', action='store_true', help='find what is dead by playing on until it is taken')
     p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else; of several records as a list')
     add_pictures(p, 'the map of one record')
@@ -34,10 +36,6 @@ def main(argv: list[str] | None = None) -> int:
     """``owlgo score``: return 0 if every game is finished and counted without a doubt, 1 if a record is bad, else 3."""
     p = parser()
     args = p.parse_intermixed_args(argv)
-    if not 0 <= args.level <= MAX_LEVEL:
-        p.error(f'--level: 0 to {MAX_LEVEL}')
-    if args.komi is not None and not abs(args.komi) <= 1000:
-        p.error('--komi: no such komi')
     try:
         args.rules = args.rules and name_of(args.rules)
     except ValueError as error:

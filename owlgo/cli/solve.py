@@ -1,14 +1,18 @@
 """``owlgo solve``: prove and explain a life-and-death problem of a game record."""
 import argparse
 
+from owlgo.cli import values
 from owlgo.cli.options import add_pictures, reporting_errors
-from owlgo.engine.core.points import parse_color
 from owlgo.engine.core.threads import MOST_THREADS
 
 GOALS = ('any', 'all', 'capture', 'connect')
 """The choices of --goal (``engine.life.goals``)."""
 NODES = 10_000_000
 """Default positions for each verdict."""
+LEAST_MEMORY, MOST_MEMORY = 0.001, 65536
+"""Memory for the table and the proofs, in MB."""
+LEAST_SECONDS, MOST_SECONDS = 0.001, 1_000_000
+"""Time of a search, in seconds."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -19,22 +23,23 @@ def parser() -> argparse.ArgumentParser:
                    help='a stone of the dragon; else the marked one, or the only one it can be.  With --goal, a stone of each string')
     p.add_argument('--goal', choices=GOALS, help='one question: any of these strings lives, all do, one is taken (capture), they connect; '
                                                  'for the side to move')
-    p.add_argument('--no-ko', metavar='SIDE', type=_side,
+    p.add_argument('--no-ko', metavar='SIDE', type=values.color,
                    help='the side that may not rely on ko: it has to succeed though the other side wins every ko')
-    p.add_argument('--first', metavar='SIDE', type=_side, help='the side that moves first in --goal; else the one to move')
+    p.add_argument('--first', metavar='SIDE', type=values.color, help='the side that moves first in --goal; else the one to move')
     p.add_argument('--region', metavar='POINTS', action='append', default=[],
                    help='the side that succeeds in --goal plays only here: points and rectangles, as A1-H8,J9')
-    p.add_argument('--seconds', type=float, metavar='S', help='stop after so many seconds')
+    p.add_argument('--seconds', type=values.number(LEAST_SECONDS, MOST_SECONDS), metavar='S', help='stop after so many seconds')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('--try', dest='tried', action='append', default=[], metavar='[COLOR:]V',
                    help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
     p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
     p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
-    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N',
+    p.add_argument('-n', '--nodes', type=values.nodes, default=NODES, metavar='N',
                    help='positions for each of the two verdicts (10000000: some ten seconds each); what is asked after them, such as all '
                         'first moves and the stones that matter, may take several times as long')
-    p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
-    p.add_argument('--threads', type=int, default=1, metavar='N',
+    p.add_argument('-M', '--memory', type=values.number(LEAST_MEMORY, MOST_MEMORY), default=64.0, metavar='MB',
+                   help='for the table and the proofs (64)')
+    p.add_argument('--threads', type=values.whole(1, MOST_THREADS), default=1, metavar='N',
                    help=f'threads that search (1, at most {MOST_THREADS}; with more, the positions counted differ from run to run)')
     p.add_argument('-o', metavar='FILE', help='write the proof as commented SGF')
     p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
@@ -49,14 +54,6 @@ def main(argv: list[str] | None = None) -> int:
     """``owlgo solve``: return 0 if all is proved, on condition of a wall if need be, else 3."""
     p = parser()
     args = p.parse_intermixed_args(argv)
-    if not 1 <= args.nodes <= 10**12:
-        p.error(f'--nodes: 1 to {10**12}')
-    if not 1 <= args.threads <= MOST_THREADS:
-        p.error(f'--threads: 1 to {MOST_THREADS}')
-    if not 0 < args.memory <= 65536:
-        p.error('--memory: more than 0, at most 65536 MB')
-    if args.seconds is not None and not 0 < args.seconds <= 10**6:
-        p.error('--seconds: more than 0, at most 1000000')
     if args.goal:
         for name in ('tried', 'string', 'html'):
             if getattr(args, name):
@@ -69,11 +66,3 @@ def main(argv: list[str] | None = None) -> int:
     from owlgo.cli.solve_answer import solve
     args.vertex = args.vertex[0] if args.vertex else None
     return reporting_errors('owlgo solve', lambda: solve(args))
-
-
-def _side(text: str) -> int:
-    """Parse a colour of an option."""
-    try:
-        return parse_color(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError('black or white') from None

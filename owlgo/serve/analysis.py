@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection
 
+from owlgo.cli import values
 from owlgo.cli.options import reporting_errors
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.printable import say
@@ -28,12 +29,12 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo analysis', allow_abbrev=False, description=(
         "Answer queries of KataGo's analysis protocol: JSON objects on standard input, one a line.  Options of KataGo's with one hyphen "
         'are accepted.'))
-    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N',
+    p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'effort of the examination, and of searches without maxVisits, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('--report-as', type=str.lower, choices=VIEW_OF_WORD, metavar='VIEW',
                    help="from whose view values are told: black, white or sidetomove (as FILE of -config says, else black, as in KataGo's "
                         'example)')
-    p.add_argument('--threads', '-analysis-threads', type=int, metavar='N',
+    p.add_argument('--threads', '-analysis-threads', type=values.whole(1, MOST_THREADS), metavar='N',
                    help=f'positions searched at a time (a thread for each processor, at most {DEFAULT_THREADS})')
     p.add_argument('-quit-without-waiting', action='store_true', help='exit at the end of the input, without the answers still due')
     p.add_argument('-override-config', action='append', default=[], metavar='KEY=VALUE,..', help=f'settings; only {VIEW} has an effect')
@@ -45,12 +46,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """``owlgo analysis``: serve until the end of the input."""
-    p = parser()
-    args = p.parse_args(argv)
-    if not 0 <= args.level <= MAX_LEVEL:
-        p.error(f'--level: 0 to {MAX_LEVEL}')
-    if args.threads is not None and not 1 <= args.threads <= MOST_THREADS:
-        p.error(f'--threads: 1 to {MOST_THREADS}')
+    args = parser().parse_args(argv)
     return reporting_errors('owlgo analysis', lambda: _serve(args))
 
 

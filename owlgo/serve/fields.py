@@ -63,12 +63,7 @@ class JsonFields:
 
     def number(self, field: str, default: Default, least: float, most: float) -> float | Default:
         """Take a number within bounds."""
-        def fits(found: Any) -> float:
-            number: float = of_kind(found, (int, float))
-            if not least <= number <= most:         # nor NaN
-                raise ValueError(found)
-            return float(number)
-        return self.take(field, default, fits, f'a number from {least:g} to {most:g}')
+        return self.take(field, default, lambda found: number(found, least, most), f'a number from {least:g} to {most:g}')
 
     def whole(self, field: str, default: Default, least: int, most: int) -> int | Default:
         """Take an integer within bounds."""
@@ -76,14 +71,7 @@ class JsonFields:
 
     def choice(self, field: str, default: Default, among: Collection[str]) -> str | Default:
         """Take one of several words, in either case; return it as it stands in ``among``."""
-        words = {word.lower(): word for word in among}
-
-        def fits(found: Any) -> str:
-            word: str = of_kind(found, str).lower()
-            if word not in words:
-                raise ValueError(found)
-            return words[word]
-        return self.take(field, default, fits, f'one of {", ".join(among)}')
+        return self.take(field, default, lambda found: one_of(found, among), f'one of {", ".join(among)}')
 
     def list_of(self, field: str, one: Callable[[Any], T], wanted: str) -> list[T] | None:
         """Take a list; ``one`` converts an element and raises ValueError if it is not ``wanted``.  None if it is missing."""
@@ -98,6 +86,23 @@ def whole(found: object, least: int, most: int) -> int:
     return int(number)
 
 
+def number(found: object, least: float, most: float) -> float:
+    """Return a number within bounds.  Raises ValueError otherwise."""
+    value: float = of_kind(found, (int, float))
+    if not least <= value <= most:         # nor NaN
+        raise ValueError(found)
+    return float(value)
+
+
+def one_of(found: object, among: Collection[str]) -> str:
+    """Return a word, given in either case, as it stands in ``among``.  Raises ValueError for another."""
+    word: str = of_kind(found, str).lower()
+    for one in among:
+        if one.lower() == word:
+            return one
+    raise ValueError(found)
+
+
 def color_and_point(found: Any, size: int) -> tuple[int, int]:
     """Return the colour and the point of a pair like ["B", "D4"].  Raises ValueError for anything else."""
     color, name = of_kind(found, list)
@@ -108,4 +113,11 @@ def of_kind(found: Any, kind: type | tuple[type, ...]) -> Any:
     """Return a value of a kind; true and false are no numbers.  Raises ValueError otherwise."""
     if not isinstance(found, kind) or isinstance(found, bool) and kind is not bool:
         raise ValueError(found)
+    return found
+
+
+def of_length(found: Any, kind: type, most: int) -> Any:
+    """Return a value of a kind with at most this many elements.  Raises ValueError otherwise."""
+    if len(of_kind(found, kind)) > most:
+        raise ValueError('too long')
     return found

@@ -1,10 +1,13 @@
 """JSON schemas of the tools of ``owlgo mcp``, and the check of arguments by them."""
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import MAX_SIZE
 from owlgo.engine.core.printable import shortened
+from owlgo.serve.fields import FieldError, JsonFields, number, of_kind, of_length, one_of, whole
 
 Schema = dict[str, Any]
 """A JSON schema, or a part of one."""
@@ -86,39 +89,53 @@ def answer(properties: Schema, *required: str) -> Schema:
 
 # The check of arguments
 
-TYPES: dict[str, tuple[type, ...]] = {'string': (str,), 'integer': (int,), 'number': (int, float), 'boolean': (bool,), 'array': (list,)}
-WORDS = {'string': 'text', 'integer': 'a whole number', 'number': 'a number', 'boolean': 'true or false', 'array': 'a list'}
-
-
 def checked(given: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
     """Return the arguments of a call, those that are null left out.  Raises ValueError with one sentence that names the first wrong one."""
-    properties = schema['properties']
-    for name in given:
-        if name not in properties:
-            raise ValueError(f'there is no argument {shortened(name)!r}; there are {", ".join(properties)}')
-    found = {name: int(value) if isinstance(value, float) and value.is_integer() else value     # 5.0 is an integer in JSON
-             for name, value in given.items() if value is not None}
+    fields, properties = JsonFields(dict(given)), schema['properties']
+    try:
+        found = {name: fields.take(name, None, partial(_fitting, schema=one), _wanted(one)) for name, one in properties.items()}
+    except FieldError as error:
+        raise ValueError(f'{error.field}: {error}') from None
+    for name in fields.left:
+        raise ValueError(f'there is no argument {shortened(name)!r}; there are {", ".join(properties)}')
     for name in schema['required']:
-        if name not in found:
+        if found[name] is None:
             raise ValueError(f'{name}: this argument is required')
-    for name, value in found.items():
-        _check(name, value, properties[name])
-    return found
+    return {name: value for name, value in found.items() if value is not None}
 
 
-def _check(name: str, value: object, schema: Schema) -> None:
-    """Raise ValueError unless a value fits its schema."""
-    kinds = [schema['type']] if isinstance(schema['type'], str) else schema['type']
-    if not any(isinstance(value, TYPES[kind]) and (isinstance(value, bool) == (kind == 'boolean')) for kind in kinds):
-        raise ValueError(f'{name}: this must be {" or ".join(WORDS[kind] for kind in kinds)}')
-    if 'enum' in schema and value not in schema['enum']:
-        raise ValueError(f'{name}: this must be one of {", ".join(schema["enum"])}')
-    if isinstance(value, str) and len(value) > schema.get('maxLength', MOST_TEXT):
-        raise ValueError(f'{name}: this must have at most {schema["maxLength"]} characters')
-    if isinstance(value, int | float) and 'minimum' in schema and not schema['minimum'] <= value <= schema['maximum']:
-        raise ValueError(f'{name}: this must be {schema["minimum"]} to {schema["maximum"]}')
-    if isinstance(value, list):
-        if len(value) > schema['maxItems']:
-            raise ValueError(f'{name}: this must have at most {schema["maxItems"]} items')
-        for k, item in enumerate(value, 1):
-            _check(f'{name}, item {k}', item, schema['items'])
+def _kinds(schema: Schema) -> list[str]:
+    return [schema['type']] if isinstance(schema['type'], str) else schema['type']
+
+
+def _fitting(value: object, schema: Schema) -> Any:
+    """Return a value that fits its schema; 5.0 is an integer, too.  Raises ValueError."""
+    for kind in _kinds(schema):
+        with suppress(ValueError, OverflowError):
+            return _converted(kind, value, schema)
+    raise ValueError(value)
+
+
+def _converted(kind: str, value: object, schema: Schema) -> Any:
+    if kind == 'integer':
+        return whole(value, schema['minimum'], schema['maximum'])
+    if kind == 'number':
+        return number(value, schema['minimum'], schema['maximum'])
+    if kind == 'boolean':
+        return of_kind(value, bool)
+    if kind == 'array':
+        return [_fitting(item, schema['items']) for item in of_length(value, list, schema['maxItems'])]
+    return one_of(value, schema['enum']) if 'enum' in schema else of_length(value, str, schema['maxLength'])
+
+
+def _wanted(schema: Schema) -> str:
+    """Say what fits a schema."""
+    if 'enum' in schema:
+        return f'one of {", ".join(schema["enum"])}'
+    bounds = f' from {schema["minimum"]} to {schema["maximum"]}' if 'minimum' in schema else ''
+    words = {'integer': f'an integer{bounds}', 'number': f'a number{bounds}', 'boolean': 'a boolean'}
+    if 'maxLength' in schema:
+        words['string'] = f'a string of at most {schema["maxLength"]} characters'
+    if 'maxItems' in schema:
+        words['array'] = f'a list of at most {schema["maxItems"]}, each {_wanted(schema["items"])}'
+    return ' or '.join(words[kind] for kind in _kinds(schema))

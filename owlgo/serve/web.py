@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit, reporting_errors
 from owlgo.engine.core.printable import say
 from owlgo.gtp.address import Address
@@ -31,7 +32,8 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('file', metavar='FILE.sgf', nargs='?', help='open this record')
     p.add_argument('--host', default='127.0.0.1', metavar='H',
                    help='serve at this address (default 127.0.0.1: this machine only; there is no password)')
-    p.add_argument('--port', type=int, metavar='P', help=f'port (default {DEFAULT_PORT}, or any free one; 0: any free one)')
+    p.add_argument('--port', type=values.whole(0, 65535), metavar='P',
+                   help=f'port (default {DEFAULT_PORT}, or any free one; 0: any free one)')
     p.add_argument('--folder', metavar='DIR', help='offer the records of this folder')
     p.add_argument('--no-browser', action='store_true', help='open no browser')
     return p
@@ -39,10 +41,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """``owlgo web``: serve until interrupted; return 1 for a bad file or address."""
-    p = parser()
-    args = p.parse_args(argv)
-    if args.port is not None and not 0 <= args.port <= 65535:
-        p.error('--port: 0 to 65535')
+    args = parser().parse_args(argv)
     missing = [name for name in LIBRARIES if find_spec(name) is None]
     if missing:
         say(f'owlgo web: the page needs {" and ".join(missing)}: pip install "owlgo[web]"', sys.stderr)

@@ -203,13 +203,14 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
 
 @pytest.mark.parametrize(('options', 'wanted'), [
     (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'),
-    (['a.sgf', '--level', '13'], '--level: 0 to 12'),
+    (['a.sgf', '--level', '13'], '--level: 13 is not between 0 and 12'),
     (['a.sgf', '--quiet'], '--quiet prints nothing'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--moves', '1-' + 5000 * '9'], '--moves: two numbers'), (['a.sgf', '--moves', '0-5'], '--moves: two numbers'),
     (['a.sgf', '--folder', 'x', '--html', 'y'], '--folder writes all three'),
     (['a.sgf', '--folder', 'x', '-o', 'y', '--quiet'], '--folder writes all three'),
-    (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
+    (['a.sgf', '--jobs', '0'], '--jobs: 0 is not'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'),
+    (['a.sgf', '--komi', 'nan'], '--komi: nan is not'),
 ])
 def test_bad_options_are_one_clear_error(options, wanted, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -152,8 +152,10 @@ def test_two_threads_prove_the_same(capsys, tmp_path, monkeypatch, name):
     assert helped or name == 'open'
 
 
-@pytest.mark.parametrize('options,message', [(['--threads', '0'], '--threads: 1 to 8'), (['--threads', '9'], '--threads: 1 to 8'),
-                                             (['-n', '0'], '--nodes'), (['-M', '0'], '--memory')])
+@pytest.mark.parametrize('options,message', [
+    (['--threads', '0'], '--threads: 0 is not between 1 and 8'), (['--threads', '9'], '--threads: 9 is not between 1 and 8'),
+    (['-n', '0'], '/--nodes: 0 is not between 1 and'), (['-M', '0'], '/--memory: 0 is not between'),
+    (['-M', 'nan'], '/--memory: nan is not')])
 def test_limits_have_limits(capsys, options, message):
     with pytest.raises(SystemExit) as ended:
         run(capsys, str(GAMES / 'bent-three.sgf'), *options)

@@ -15,7 +15,7 @@ from owlgo.cli.main import main
 from owlgo.gtp.session import Interrupted
 from owlgo.gtp.tests.strict import ROOT
 from owlgo.serve import mcp_answers, mcp_server, questions
-from owlgo.serve.mcp_schemas import TYPES, checked
+from owlgo.serve.mcp_schemas import checked
 from owlgo.serve.mcp_tools import TOOLS, ToolAnswer, ToolCall, verified
 from owlgo.serve.shared_folder import SharedFolder
 
@@ -55,7 +55,7 @@ def test_tools_are_listed_with_schemas_that_are_checked():
         for name, schema in tool.input_schema['properties'].items():
             assert set(schema) <= known and schema['description'], f'{tool.name} {name}: what is not checked is no promise'
             kinds = {schema['type']} if isinstance(schema['type'], str) else set(schema['type'])
-            assert kinds <= set(TYPES)
+            assert kinds <= {'string', 'integer', 'number', 'boolean', 'array'}
             assert 'string' not in kinds or {'maxLength', 'enum'} & set(schema), f'{tool.name} {name} is not bounded'
             assert not {'integer', 'number'} & kinds or {'minimum', 'maximum'} <= set(schema)
     assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == ['prove']
@@ -216,27 +216,27 @@ WRONG = [
     ('status', {}, 'vertex: this argument is required'),
     ('status', {'vertex': 'C9'}, 'give the position as one of'),
     ('status', {**BENT_THREE, 'vertex': 'J1'}, 'there is no stone at J1'),
-    ('status', {**BENT_THREE, 'vertex': 9}, 'vertex: this must be text'),
-    ('status', {**BENT_THREE, 'vertex': 'C9', 'level': 99}, 'level: this must be 0 to 12'),
+    ('status', {**BENT_THREE, 'vertex': 9}, 'vertex: must be a string of at most 10 characters, not 9'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'level': 99}, 'level: must be an integer from 0 to 12, not 99'),
     ('status', {**BENT_THREE, 'vertex': 'C9', 'x\ny': 1}, 'no argument'),
-    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': True}, 'seconds: this must be a number'),
-    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': 1e9}, 'seconds: this must be 1 to 600'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': True}, 'seconds: must be a number from 1 to 600, not True'),
+    ('status', {**BENT_THREE, 'vertex': 'C9', 'seconds': 1e9}, 'seconds: must be a number from 1 to 600'),
     ('explain', {'file': '../pyproject.toml'}, "file: '../pyproject.toml' is not in the folder"),
     ('explain', {'sgf': ''}, 'sgf: the file is empty'),
     ('explain', {**BENT_THREE, 'vertex': 'I5'}, "'I5' is no vertex"),
-    ('explain', {'sgf': 'x' * 1_000_001}, 'sgf: this must have at most 1000000 characters'),
+    ('explain', {'sgf': 'x' * 1_000_001}, 'sgf: must be a string of at most 1000000 characters'),
     ('refute', {**BENT_THREE, 'vertex': 'C9'}, 'move: this argument is required'),
     ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'C9'}, 'Black cannot play C9: occupied'),
-    ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'color': 'red'}, 'color: this must be one of black, white'),
-    ('prove', {**BENT_THREE, 'nodes': 0}, 'nodes: this must be 1 to'),
-    ('prove', {**BENT_THREE, 'nodes': 1.5}, 'nodes: this must be a whole number'),
+    ('refute', {**BENT_THREE, 'vertex': 'C9', 'move': 'A9', 'color': 'red'}, "color: must be one of black, white, not 'red'"),
+    ('prove', {**BENT_THREE, 'nodes': 0}, 'nodes: must be an integer from 1 to'),
+    ('prove', {**BENT_THREE, 'nodes': 1.5}, 'nodes: must be an integer from 1 to'),
     ('prove', {**BENT_THREE, 'safe': ['C9']}, 'safe: only stones of the other colour'),
     ('prove', OPEN, 'no dragon is enclosed: name a stone'),
-    ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe, item 2: this must be text'),
+    ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe: must be a list of at most 100, each a string'),
     ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
     ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
     ('review', {'diagram': '.'}, 'there is no argument'), ('score', {'diagram': '.', 'rules': 'mine'}, "rules: unknown rules 'mine'"),
-    ('best_move', {'diagram': '.', 'color': 'red'}, 'color: this must be one of'),
+    ('best_move', {'diagram': '.', 'color': 'red'}, 'color: must be one of'),
     ('review', {}, 'give the game record as either'),
     ('review', {'sgf': 'x'}, 'no SGF file'),
     ('review', {**REVIEWED, 'first': 3, 'last': 2}, 'last: '),
@@ -245,7 +245,7 @@ WRONG = [
     ('check_certificate', {'file': 'no.json'}, "file: there is no 'no.json'"),
     ('draw', {**BENT_THREE, 'zone': True}, 'zone: name the dragon'),
     ('draw', {**BENT_THREE, 'marks': ['Z']}, "marks: 'Z' is no vertex"),
-    ('draw', {**BENT_THREE, 'format': 'gif'}, 'format: this must be one of text, svg, png'),
+    ('draw', {**BENT_THREE, 'format': 'gif'}, 'format: must be one of text, svg, png'),
     ('draw', {**BENT_THREE, 'marks': ['A1'] * 999}, 'at most'),
     ('nothing', {}, "there is no tool 'nothing'"),
 ]
