@@ -1,10 +1,5 @@
-"""Draw boards: as SVG for ``--svg`` and ``--png``, and by a script in the pages of ``owlgo solve``, ``review`` and ``web``.
-
-PNG needs CairoSVG (``owlgo[png]``).
-"""
+"""Draw boards as SVG and PNG, for ``--svg`` and ``--png``.  PNG needs CairoSVG (``owlgo[png]``)."""
 import html
-import json
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,8 +19,6 @@ STONE_COLORS = {BLACK: '#111', WHITE: '#fff'}
 """Colours of stones, and of the squares that show whose a point is."""
 ZONE_COLOR, WALL_COLOR = '#a9cdb4', '#1663c7'
 """Colours of a proof's zone and of the rings on its wall."""
-PAGES = Path(__file__).with_name('pages')
-"""Folder of the pages' templates, with ``@name@`` for what is filled in, and of the script that draws boards in them."""
 
 
 @dataclass
@@ -124,28 +117,6 @@ def save(picture: Picture, svg_file: str | Path | None, png_file: str | Path | N
             write_file(svg_file, drawn)
         if png_file:
             write_png(png_file, drawn)
-
-
-def fill_page(name: str, size: int, data: Mapping[str, Any], **texts: object) -> str:
-    """Fill in a page template with ``data`` for its script, the look of a board of this size, and pieces of HTML (``texts``)."""
-    board = board_look(size)
-    # JSON that cannot end the script.
-    text = json.dumps({**board, **data}, separators=(',', ':'))
-    text = text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')
-    values = {'data': text, 'board': board_script(), 'curve': (PAGES / 'curve.js').read_text('utf-8'), **texts}
-    return re.sub(r'@(\w+)@', lambda mark: str(values[mark[1]]), (PAGES / f'{name}.html').read_text('utf-8'))
-
-
-def board_look(size: int) -> dict[str, Any]:
-    """Return what the script needs to know of an empty board: size, letters of the columns, stars."""
-    return {'size': size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(size)]}
-
-
-def board_script() -> str:
-    """Return the script that draws boards."""
-    colors = {'WOOD': BOARD_COLOR, 'INK': LINE_COLOR, 'ZONE': ZONE_COLOR, 'WALL': WALL_COLOR, 'STONES': [*STONE_COLORS.values()]}
-    named = ''.join(f'const {name} = {json.dumps(value)};\n' for name, value in {**colors, 'DISC': STONE_RADIUS}.items())
-    return named + (PAGES / 'board.js').read_text('utf-8')
 
 
 def _place(pos: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sgfmill import common, sgf
 
-from owlgo.cli.drawing import board_look, fill_page
+from owlgo.cli.page_templates import board_look, fill_page
 from owlgo.cli.problem_data import VERDICTS, CheckedProblem, FirstMove, Report, counts
 from owlgo.cli.problem_text import achieves, refutation, sentences, sides, summary, tempting, title
 from owlgo.engine.core.files import read_file, write_file

@@ -5,7 +5,7 @@ The page works by keyboard alone and on small screens.  Text of the record is es
 import html
 from typing import Any
 
-from owlgo.cli.drawing import fill_page
+from owlgo.cli.page_templates import fill_page
 from owlgo.cli.review_text import sentence, title
 from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Finding, Review

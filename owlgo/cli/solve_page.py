@@ -2,7 +2,7 @@
 import html
 from typing import Any
 
-from owlgo.cli.drawing import fill_page
+from owlgo.cli.page_templates import fill_page
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, row_col
 from owlgo.engine.core.variation import Variation

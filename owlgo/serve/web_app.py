@@ -16,8 +16,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from owlgo.cli.drawing import PAGES as SHARED_PAGES
-from owlgo.cli.drawing import board_look, board_script
+from owlgo.cli.page_templates import PAGES as SHARED_PAGES
+from owlgo.cli.page_templates import board_look, board_script
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
 from owlgo.engine.core.printable import printable
@@ -130,17 +130,17 @@ class Web:
 
     async def _ask(self, request: Request, tab: Tab, work: Callable[[], Data]) -> Data:
         """Answer in a thread, as the tab's only question; stop if the page no longer waits."""
-        ticket = tab.begin()
+        ticket = tab.questions.begin()
 
         def answer() -> Data:
             self.preparation.wait()
-            return tab.run(ticket, work)
+            return tab.questions.run(ticket, work)
         found = asyncio.get_running_loop().run_in_executor(self.threads, answer)
         gone = asyncio.ensure_future(request.receive())     # the body has been read, so this waits for the end of the connection
         both: set[asyncio.Future[Any]] = {found, gone}
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         if not found.done():
-            tab.stop(ticket)
+            tab.questions.stop(ticket)
         gone.cancel()
         return await found
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sgfmill.boards import Board
 
 from owlgo import regress
-from owlgo.cli.drawing import board_look
+from owlgo.cli.page_templates import board_look
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
 from owlgo.engine.core.printable import shortened

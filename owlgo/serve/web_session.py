@@ -1,34 +1,29 @@
 """The tabs of the web page: each has its own session and record, and answers one question at a time.
 
-A question names the position it is about, so nothing on the page can be out of step with the server.  A new question, a closed tab and
-an explicit stop end the running one.
+A question names the position it is about, so nothing on the page can be out of step with the server.
 """
 import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
-from owlgo.engine.core.waiting import checking
-from owlgo.gtp.session import Interrupted, Session
+from owlgo.gtp.session import Session
 from owlgo.serve.fields import Data
+from owlgo.serve.one_question import MOST_SECONDS, OneQuestion
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
 
-T = TypeVar('T')
 MOST_TABS = 16
 """Tabs that are remembered; another one replaces the one that has asked nothing for longest."""
 MOST_MOVES = 1500
 """Moves of the longest record that the page walks through."""
-MOST_SECONDS = 120
-"""Time after which a question is given up, in seconds."""
 MOST_ANSWERS = 300
 """Answers that a tab remembers."""
 
@@ -56,53 +51,11 @@ class Tab:
     """A tab's session and record."""
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
-        self.seconds = seconds
         self.session = Session()
+        self.questions = OneQuestion(self.session, seconds)
         self.record, self.data = sgf.Record(), b''
         self._answers = OrderedDict[object, Data]()
         self._place: PagePosition | None = None
-        self._running, self._turn = threading.Lock(), threading.Lock()
-        self._ticket = self._late = 0
-
-    def begin(self) -> int:
-        """End the running question; return a ticket for the next one."""
-        with self._turn:
-            self._ticket += 1
-            self.session.interrupted.set()
-            return self._ticket
-
-    def stop(self, ticket: int | None = None, late: bool = False) -> None:
-        """End the question with this ticket if it is the last one, or whatever runs."""
-        with self._turn:
-            if ticket in (None, self._ticket):
-                if late:
-                    self._late = self._ticket
-                else:
-                    self._ticket += 1
-                self.session.interrupted.set()
-
-    def run(self, ticket: int, work: Callable[[], T]) -> T:
-        """Answer a question.  Raises Interrupted if it was stopped, and ValueError if it took too long."""
-        with self._running, ExitStack() as stack:
-            with self._turn:
-                if ticket != self._ticket:
-                    raise Interrupted
-                self.session.interrupted.clear()
-            timer = threading.Timer(self.seconds, self.stop, (ticket, True))
-            timer.daemon = True
-            stack.callback(timer.cancel)
-            timer.start()
-            failed = stack.enter_context(ExitStack())
-            failed.callback(self.session.give_up, self.session.trial_moves)
-            try:
-                with checking(lambda: self.session.watch(0)):
-                    answer = work()
-                failed.pop_all()
-                return answer
-            except Interrupted:
-                if self._late != ticket:
-                    raise
-                raise ValueError(f'this was not decided within {self.seconds:g} seconds') from None
 
     def open(self, data: bytes, name: str) -> Data:
         """Load a record; return its moves, and the board after each.  Raises SgfError, and then nothing has changed."""
@@ -170,7 +123,7 @@ class Tabs:
             self._tabs[name] = tab
             gone = self._tabs.popitem(last=False)[1] if len(self._tabs) > self.most else None
         if gone is not None:
-            gone.stop()
+            gone.questions.stop()
         return name, tab
 
     def get(self, name: str) -> Tab:
@@ -186,4 +139,4 @@ class Tabs:
         with self._lock:
             tab = self._tabs.pop(name, None)
         if tab is not None:
-            tab.stop()
+            tab.questions.stop()

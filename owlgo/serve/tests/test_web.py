@@ -262,7 +262,7 @@ def test_a_new_question_and_a_stop_end_the_running_one_of_the_same_tab_only(serv
     second = ask(tab)
     first.join(60)
     assert found == [(tab, (409, {'error': 'interrupted'}))] and kept.is_alive()
-    served.web.tabs.get(tab).stop()
+    served.web.tabs.get(tab).questions.stop()
     second.join(60)
     assert len(found) == 2 and found[1][1][0] == 409 and kept.is_alive()
     served.ask('close', tab=another)
