@@ -176,10 +176,10 @@ def _add_forms(form: argparse._ActionsContainer) -> None:
                       help='log the readings about strings (1), dragons (2) or both (3) on standard error')
 
 
-def add_pictures(form: argparse._ActionsContainer, what: str) -> None:
-    """Add --svg and --png, which draw ``what``."""
-    form.add_argument('--svg', metavar='FILE', help=f'draw {what} as a picture')
-    form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
+def add_pictures(form: argparse._ActionsContainer, what: str, where: str = 'FILE') -> None:
+    """Add --svg and --png, which draw ``what``; ``where`` names a file, or a file or folder."""
+    form.add_argument('--svg', metavar=where, help=f'draw {what} as a picture')
+    form.add_argument('--png', metavar=where, help='the same as PNG (needs owlgo[png])')
 
 
 def _add_shown(p: Parser) -> None:

@@ -27,6 +27,8 @@ Watch = Callable[[int, int], object]
 
 FINDINGS_SHOWN = 12
 """Findings printed without ``--all``."""
+SEPARATORS = tuple({'/', os.sep})
+"""What the name of a folder ends with, if it is not there yet."""
 MOST_JOBS = 10_000
 """Most games reviewed at once."""
 
@@ -43,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')
     p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
-    add_pictures(p, 'the worst moment')
+    add_pictures(p, 'the worst moment, or in a folder (FOLDER/) the moment before every fault that is printed', 'FILE|FOLDER/')
     p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
     p.add_argument('--jobs', type=values.whole(1, MOST_JOBS), default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
@@ -80,6 +82,9 @@ def main(argv: list[str]) -> int:
         except ValueError as error:
             return fail(str(error))
     try:
+        for name in (args.svg, args.png):
+            if name and name.endswith(SEPARATORS):
+                Path(name).mkdir(parents=True, exist_ok=True)
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
         return fail('interrupted; what was done is kept', Exit.INTERRUPTED)
@@ -142,7 +147,8 @@ class Batch:
         if self.args.folder:
             return Outputs.inside(Path(self.args.folder), task)
         args = self.args
-        return Outputs(*(Path(name) if name else None for name in (args.json, args.o, args.html, args.svg, args.png)))
+        return Outputs(*(Path(name) if name else None for name in (args.json, args.o, args.html, args.svg, args.png)),
+                       most=0 if args.all else FINDINGS_SHOWN)
 
     def _review(self, waiting: 'list[tuple[Task, Outputs, bytes]]', total: int) -> None:
         alone = len(waiting) == 1 and not self.args.scheduler

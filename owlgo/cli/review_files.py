@@ -1,9 +1,10 @@
 """Records to review, and the files of each review."""
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from owlgo.cli import drawing, review_page, review_picture, review_sgf
+from owlgo.cli.drawing import Picture
 from owlgo.engine.core.files import write_file
 from owlgo.engine.review.analysis import key_of
 from owlgo.engine.review.data import Request, Review, dumps, loads
@@ -41,6 +42,9 @@ class Outputs:
     html: Path | None = None
     svg: Path | None = None
     png: Path | None = None
+    """Pictures: of the worst moment as a file, of one moment after the other in a folder that is there."""
+    most: int = field(default=0, kw_only=True)
+    """Most faults that are drawn in a folder; 0: all."""
 
     @classmethod
     def inside(cls, folder: Path, task: Task) -> 'Outputs':
@@ -73,8 +77,18 @@ class Outputs:
         for path, make in makers:
             if path is not None and (anew or not path.is_file()):
                 save(path, make())
-        if self.svg is not None or self.png is not None:
-            drawing.save(review_picture.worst(review), self.svg, self.png)
+        for path, suffix in ((self.svg, '.svg'), (self.png, '.png')):
+            for name, picture in self._pictures(path, suffix, review).items():
+                drawing.save(picture, *((name, None) if suffix == '.svg' else (None, name)))
+
+    def _pictures(self, path: Path | None, suffix: str, review: Review) -> dict[Path, Picture]:
+        """Return the pictures of one kind by their files."""
+        if path is None:
+            return {}
+        if not path.is_dir():
+            return {path: review_picture.worst(review)}
+        name = Path(review.name).stem
+        return {path / f'{name}-{number}{suffix}': picture for number, picture in review_picture.by_move(review, self.most).items()}
 
 
 def save(path: Path, text: str) -> None:

@@ -13,12 +13,12 @@ import pytest
 from sgfmill import sgf
 
 from owlgo.cli.review import main
-from owlgo.cli.review_files import save, tasks
+from owlgo.cli.review_files import Outputs, save, tasks
 from owlgo.cli.review_page import page
-from owlgo.cli.review_picture import worst
+from owlgo.cli.review_picture import by_move, worst
 from owlgo.cli.review_sgf import annotated
 from owlgo.cli.review_text import lines
-from owlgo.engine.core.points import BLACK, EMPTY, parse_vertex
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, parse_vertex
 from owlgo.engine.core.sgf import parse
 from owlgo.engine.review.data import Finding, Moment, Review, loads
 from owlgo.gtp.tests.strict import ROOT
@@ -129,6 +129,29 @@ def test_the_worst_moment_is_drawn_before_its_move():
     assert picture.labels == {parse_vertex('A1', 2): '?', parse_vertex('B1', 2): '!'} and picture.text[0] == 'A fault.'
     quiet = worst(Review('x', 2, 0, 1, {}, [before, after], []))
     assert quiet.labels == {} and quiet.color_at(parse_vertex('A1', 2)) == BLACK
+
+
+def test_every_fault_is_drawn_in_a_folder(tmp_path):
+    """The position before the move, the move and a better one marked; a move has one picture, of its worst fault."""
+    moments = [Moment(k, 'black', 'A1', board, 0, 0.5) for k, board in enumerate(('....', 'X...', 'XO..', 'XOX.'))]
+    faults = [Finding('mistake', number, 'black', move, text, better='B1', fault=True, cost=cost)
+              for number, move, text, cost in ((3, 'A1', 'Worst.', 9), (1, 'A2', 'Bad.', 5), (3, 'A1', 'Also.', 3), (2, 'B2', 'Small.', 1))]
+    review = Review('sub/x.sgf', 2, 0, 1, {}, moments, faults)
+    assert list(by_move(review, 0)) == [3, 1, 2] and list(by_move(review, 2)) == [3, 1]
+    picture = by_move(review, 1)[3]
+    assert picture.color_at(parse_vertex('A1', 2)) == EMPTY and picture.color_at(parse_vertex('B2', 2)) == WHITE
+    assert picture.labels == {parse_vertex('A1', 2): '?', parse_vertex('B1', 2): '!'} and picture.text[0] == 'Worst.'
+    Outputs(svg=tmp_path, most=2).write(b'', review)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ['x-1.svg', 'x-3.svg']
+    assert '>?</text>' in (tmp_path / 'x-1.svg').read_text() and '>!</text>' in (tmp_path / 'x-1.svg').read_text()
+
+
+def test_a_folder_for_pictures_is_made_and_a_file_there_is_named(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'game.sgf').write_text(GAME, 'utf-8')
+    (tmp_path / 'taken').write_text('')
+    assert main(['game.sgf', '--svg', 'taken/', '--level', '0', '--quiet']) == 1
+    assert 'taken' in capsys.readouterr().err and (tmp_path / 'taken').read_text() == ''
 
 
 def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_done_again(tmp_path, capsys, monkeypatch):
