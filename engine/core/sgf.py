@@ -162,6 +162,11 @@ def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
     return _Reader(data, name).read(until)
 
 
+def main_line(data: bytes, name: str) -> list[Properties]:
+    """Return the properties of every node of the main line, the root first, as UTF-8.  Raises SgfError."""
+    return list(_Reader(data, name).main_line())
+
+
 def wellformed(data: bytes, name: str) -> str:
     """Return a file's whole text with the repairs that `parse` makes.  Unlike a `Record`, the text keeps everything.  Raises SgfError."""
     reader = _Reader(data, name)
@@ -343,7 +348,7 @@ class _Reader:
         for value in node.get(key, ()):
             if not value.strip():
                 continue
-            corners = [_point(corner, size) for corner in value.split(b':')]
+            corners = [parse_point(corner, size) for corner in value.split(b':')]
             first, last = corners[0], corners[-1]
             if first is None or last is None or len(corners) > 2:
                 raise self.error(f'{key} in {where} names no point of the board ({_quoted(value)})')
@@ -378,7 +383,7 @@ class _Reader:
         text = value.strip()
         if not text or (text == b'tt' and size <= 19):
             return Play(color, points.PASS)
-        pos = _point(text, size)
+        pos = parse_point(text, size)
         if pos is None:
             reason = 'is off the board' if re.fullmatch(rb'[a-zA-Z]{2}', text) else 'is no point of a board'
             raise self.error(f'move {number} {reason} ({_quoted(value)})')
@@ -441,7 +446,7 @@ def _simple(node: Properties, key: str) -> str:
     return one_line(node[key][0]).strip() if key in node else ''
 
 
-def _point(value: bytes, size: int) -> int | None:
+def parse_point(value: bytes, size: int) -> int | None:
     """Return the point that two letters name, or None for other text."""
     try:
         found: Sequence[int] | None = sgf_properties.interpret_go_point(value.strip(), size)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from owlgo.engine.core import sgf
+from owlgo.engine.core import sgf, sgf_notes
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
@@ -47,6 +47,13 @@ def position(game: 'Game') -> Data:
     return {'board': game.picture(), 'captures': {COLOR_NAMES[color]: game.captures(color) for color in (BLACK, WHITE)}}
 
 
+def _note(note: sgf_notes.Note, size: int) -> Data:
+    """Return a comment, marks and labels, by vertex, in characters that can be shown."""
+    return {'comment': '\n'.join(printable(line) for line in note.comment.split('\n')),
+            'marks': {vertex(pos, size): mark for pos, mark in note.marks.items()},
+            'labels': {vertex(pos, size): printable(text) for pos, text in note.labels.items()}}
+
+
 class Tab:
     """A tab's session and record."""
 
@@ -58,11 +65,12 @@ class Tab:
         self._place: PagePosition | None = None
 
     def open(self, data: bytes, name: str) -> Data:
-        """Load a record; return its moves, and the board after each.  Raises SgfError, and then nothing has changed."""
+        """Load a record; return its moves, the board after each, and the record's notes.  Raises SgfError, and then nothing has changed."""
         record = sgf.parse(data, name)
         count = len(record.plays)
         if count > MOST_MOVES:
             raise sgf.SgfError(name, f'it has {counted(count, "move")}, and the page takes {MOST_MOVES:,}')
+        notes = sgf_notes.read(data, name, record.size)
         self.session.game.load(record)
         self.record, self.data, self._place = record, data, None
         self._answers.clear()
@@ -72,6 +80,7 @@ class Tab:
         shown = [position(game) for game in self.session.game.replayed()]
         return {'name': printable(name), 'size': record.size, 'komi': record.komi, 'moves': told, 'positions': shown,
                 'to_move': COLOR_NAMES[record.to_move],
+                'notes': {number: _note(one, record.size) for number, one in notes.items()},
                 'players': [printable(record.info.get(key, '')) for key in ('PB', 'PW')],
                 'result': printable(record.info.get('RE', '')), 'warnings': [printable(one) for one in record.warnings]}
 

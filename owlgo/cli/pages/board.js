@@ -8,8 +8,8 @@ const stone = (point, color, radius = DISC, style = "") =>
 const shade = (point, color) => square(point, 1.01, color);
 const frame = ([r, c], side, color) => `<rect x="${c - side / 2}" y="${r - side / 2}" width="${side}" height="${side}" rx=".08" ` +
   `fill="none" stroke="${color}" stroke-width=".07"/>`;
-const numeral = ([r, c], number, color) => `<text x="${c}" y="${r + (number > 99 ? .13 : .17)}" font-size="${number > 99 ? .4 : .5}" ` +
-  `font-weight="bold" text-anchor="middle" fill="${color}">${number}</text>`;
+const numeral = ([r, c], text, color, height = text > 99 ? .4 : .5) => `<text x="${c}" y="${r + height / 3}" font-size="${height}" ` +
+  `font-weight="bold" text-anchor="middle" fill="${color}">${text}</text>`;
 // The point under a click on a board that drawBoard has drawn, or null beside the lines.
 function pointAt(svg, event, [top, left, bottom, right]) {
   const {x, y} = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());

@@ -148,8 +148,23 @@ function leave() { stop(); state.solving = null; state.line = null; moved(true);
 
 // --- drawing ---
 function list(texts) { const ul = element("ul"); ul.append(...texts.map((text) => element("li", text))); return ul; }
+const note = () => played().length ? null : state.record.notes[state.at];
+const escaped = (text) => element("i", text).innerHTML;
+const SHAPES = {SQ: (at, ink) => frame(at, .46, ink), CR: (at, ink) => ring(at, .25, ink),
+  TR: ([r, c], ink) => `<path d="M${c} ${r - .32}l.28 .48h-.56z" fill="none" stroke="${ink}" stroke-width=".08"/>`,
+  MA: ([r, c], ink) => `<path d="M${c - .2} ${r - .2}l.4 .4m0 -.4l-.4 .4" stroke="${ink}" stroke-width=".08"/>`};
+// The record's own marks and labels, as far as nothing was asked about the position.
+function noted() {
+  const said = note(), over = [];
+  if (!said || state.told || state.dragon || state.score) return over;
+  const ink = (at) => colorAt(at) === "black" ? "#fff" : "#111";
+  for (const [name, mark] of Object.entries(said.marks)) { const at = point(name); over.push([at, SHAPES[mark](at, ink(at))]); }
+  for (const [name, text] of Object.entries(said.labels)) {
+    const at = point(name), short = text.length > 4 ? text.slice(0, 3) + "\u2026" : text;
+    over.push([at, (colorAt(at) ? "" : circle(at, .4, `fill="${WOOD}"`)) + numeral(at, escaped(short), ink(at), .75 - .13 * short.length)]); }
+  return over; }
 function marks() {
-  const over = [], under = [], told = state.told, moves = played(), board = shown();
+  const over = noted(), under = [], told = state.told, moves = played(), board = shown();
   const marked = told ? told.stones : state.solving ? state.solving.stones : state.dragon ? [state.dragon] : [];
   const numbers = new Map();
   moves.forEach((one, k) => { if (isPoint(one.vertex)) numbers.set(one.vertex, [k + 1, one.color]); });
@@ -207,6 +222,9 @@ function draw() {
     const words = line.moves[line.step - 1].words;
     by("line-words").textContent = `${line.step} of ${line.moves.length}: ${named(line.moves[line.step - 1].color)} ` +
       `${line.moves[line.step - 1].vertex}${words ? ", " + words : ""}`; }
+  const comment = note() ? note().comment : "";
+  by("comment").hidden = !comment;
+  by("comment").textContent = comment;
   by("legend").hidden = !told || !told.zone.length;
   by("score-legend").hidden = !state.score;
   by("answer").replaceChildren(...answer());

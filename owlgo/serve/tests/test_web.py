@@ -48,6 +48,14 @@ def test_a_record_is_opened_with_the_board_after_every_move(served):
     assert [one['board'][:5] for one in told['positions']] == ['...XO', '.O.XO', '.O.XO'] and told['to_move'] == 'white'
 
 
+def test_comments_labels_and_marks_come_with_the_record(served):
+    """Control characters are made visible, lines are kept."""
+    text = '(;SZ[9]C[a\nb\x1b]LB[aa:<b>];B[cc]TR[cc]CR[zz];W[dd])'
+    told = served.ask('open', name='x.sgf', data=base64.b64encode(text.encode()).decode())[1]
+    assert told['notes'] == {'0': {'comment': 'a\nb\\x1b', 'marks': {}, 'labels': {'A9': '<b>'}},
+                             '1': {'comment': '', 'marks': {'C7': 'TR'}, 'labels': {}}}
+
+
 def test_examples_open_where_they_should(served):
     start = json.loads(served.request('GET', '/api/start')[2])
     assert [one['name'] for one in start['examples']] == list(EXAMPLES) and start['preparing'] == ''

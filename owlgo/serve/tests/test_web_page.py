@@ -116,6 +116,26 @@ def test_a_problem_against_the_prover(browse):
     assert 'Solved: it is dead.' in words(browser, 'answer') and browser.run('document.documentElement.scrollWidth') == 360
 
 
+NOTED = b'(;SZ[9]C[Look:\n<b>who</b> wins?]LB[aa:A][bb:<b>]SQ[ee];B[cc]TR[cc]MA[dd]CR[ee];W[gg]C[Here.])'
+"""Every mark, and what must not become HTML."""
+
+
+def test_comments_labels_and_marks_stand_at_their_move(browse):
+    browser = browse()
+    paste(browser, NOTED)
+    assert words(browser, 'comment') == 'Look:\n<b>who</b> wins?'
+    assert browser.run('[...document.querySelectorAll("#board text")].slice(-2).map((one) => one.textContent)') == ['A', '<b>']
+    assert browser.run('document.querySelectorAll("#board rect[fill=none]").length') == 2, 'the square, and the cursor'
+    browser.click('by("next")')
+    marks = 'document.querySelectorAll("#board path[stroke-width=\\".08\\"]").length'
+    assert browser.run(marks) == 2 and browser.run('by("comment").hidden'), 'triangle and cross'
+    browser.click(at('F5'))
+    browser.wait('state.tried.length')
+    assert browser.run(marks) == 0, 'nothing is noted after a move that is tried'
+    browser.click('by("last")')
+    assert words(browser, 'comment') == 'Here.' and browser.run(marks) == 0
+
+
 def test_by_keyboard_alone(browse):
     browser = browse()
     browser.press('Tab')
