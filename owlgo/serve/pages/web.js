@@ -82,9 +82,9 @@ function takeBack() {
 // --- questions ---
 async function askStatus(name) {
   playOn(); state.solving = null; moved(false);
-  state.dragon = name; state.dragonColor = colorAt(point(name)); draw();
+  state.dragon = name; state.dragonColor = colorAt(point(name)); state.stones = [name]; draw();
   const told = await ask("api/status", {vertex: name});
-  if (told) { state.told = told; state.said = []; draw(); } }
+  if (told) { state.told = told; state.stones = told.stones; state.said = []; draw(); } }
 const withBoards = (told) => [{color: told.color, vertex: told.move, words: ""}, ...told.line].slice(0, told.positions.length)
   .map((one, k) => ({...one, ...told.positions[k]}));
 async function play(name) {
@@ -125,8 +125,7 @@ const aim = () => `${state.solving.color === state.dragonColor ? "save" : "kill"
 const task = () => element("p", `You are ${named(state.solving.color)}: ${aim()}.  The prover answers.`, "verdict");
 function beginSolving(color) {
   playOn();
-  const stones = state.told ? state.told.stones : [state.dragon];
-  state.solving = {color, from: state.tried.length, over: null, stones}; state.told = null; state.said = [task()]; draw(); by("board").focus(); }
+  state.solving = {color, from: state.tried.length, over: null}; state.told = null; state.said = [task()]; draw(); by("board").focus(); }
 async function solve(name) {
   const problem = state.solving;
   const told = await ask("api/respond", {vertex: state.dragon, move: name, color: problem.color});
@@ -150,7 +149,7 @@ function leave() { stop(); state.solving = null; state.line = null; moved(true);
 function list(texts) { const ul = element("ul"); ul.append(...texts.map((text) => element("li", text))); return ul; }
 const note = () => played().length ? null : state.record.notes[state.at];
 const escaped = (text) => element("i", text).innerHTML;
-const SHAPES = {SQ: (at, ink) => frame(at, .46, ink), CR: (at, ink) => ring(at, .25, ink),
+const SHAPES = {SQ: (at, ink) => frame(at, .6, ink), CR: (at, ink) => ring(at, .33, ink),
   TR: ([r, c], ink) => `<path d="M${c} ${r - .32}l.28 .48h-.56z" fill="none" stroke="${ink}" stroke-width=".08"/>`,
   MA: ([r, c], ink) => `<path d="M${c - .2} ${r - .2}l.4 .4m0 -.4l-.4 .4" stroke="${ink}" stroke-width=".08"/>`};
 // The record's own marks and labels, as far as nothing was asked about the position.
@@ -158,14 +157,14 @@ function noted() {
   const said = note(), over = [];
   if (!said || state.told || state.dragon || state.score) return over;
   const ink = (at) => colorAt(at) === "black" ? "#fff" : "#111";
-  for (const [name, mark] of Object.entries(said.marks)) { const at = point(name); over.push([at, SHAPES[mark](at, ink(at))]); }
   for (const [name, text] of Object.entries(said.labels)) {
     const at = point(name), short = text.length > 4 ? text.slice(0, 3) + "\u2026" : text;
     over.push([at, (colorAt(at) ? "" : circle(at, .4, `fill="${WOOD}"`)) + numeral(at, escaped(short), ink(at), .75 - .13 * short.length)]); }
+  for (const [name, mark] of Object.entries(said.marks)) { const at = point(name); over.push([at, SHAPES[mark](at, ink(at))]); }
   return over; }
 function marks() {
   const over = noted(), under = [], told = state.told, moves = played(), board = shown();
-  const marked = told ? told.stones : state.solving ? state.solving.stones : state.dragon ? [state.dragon] : [];
+  const marked = state.dragon ? state.stones : [];
   const numbers = new Map();
   moves.forEach((one, k) => { if (isPoint(one.vertex)) numbers.set(one.vertex, [k + 1, one.color]); });
   if (told) {
@@ -225,7 +224,9 @@ function draw() {
   const comment = note() ? note().comment : "";
   by("comment").hidden = !comment;
   by("comment").textContent = comment;
-  by("legend").hidden = !told || !told.zone.length;
+  by("legend").hidden = !told;
+  for (const [part, shownNow] of Object.entries({zone: told && told.zone.length, wall: told && told.wall.length,
+    vital: told && [told.attack, told.defence].some((name) => name && isPoint(name))})) by("legend").querySelector(`.${part}`).hidden = !shownNow;
   by("score-legend").hidden = !state.score;
   by("answer").replaceChildren(...answer());
   by("offers").replaceChildren(...offers());
@@ -256,7 +257,7 @@ function offers() {
   if (told && told.defence) found.push(button(`Show ${named(first)} ${told.defence}`, () => showMove(told.defence, first)));
   if (told) found.push(button(`Kill it: play ${named(other(first))}`, () => beginSolving(other(first))),
     button(`Save it: play ${named(first)}`, () => beginSolving(first)));
-  else if (!line) found.push(button(`Ask about ${dragon}`, () => askStatus(dragon)));
+  else found.push(line ? button(`Back to ${dragon}`, takeBack) : button(`Ask about ${dragon}`, () => askStatus(dragon)));
   return found; }
 function showMove(name, color) { if (turn() !== color) state.flipped = !state.flipped; play(name); }
 

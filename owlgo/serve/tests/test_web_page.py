@@ -97,6 +97,12 @@ def test_a_refuted_move_is_shown_step_by_step_and_taken_back(browse):
     assert browser.run('shown().slice(0, 5)') == '...XO'
     browser.click(at('A8'))
     browser.wait('state.told')
+    assert 'the move that decides' in words(browser, 'legend')
+    browser.click(offer('Show White B9'))
+    browser.wait('state.line')
+    assert browser.run('document.querySelectorAll(`#board rect[fill="${MARK}"]`).length') == 5, 'the whole dragon'
+    browser.click(offer('Back to A8'))
+    assert browser.wait('state.told && shown().slice(0, 5)') == '...XO'
 
 
 def test_a_problem_against_the_prover(browse):
