@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit
 from owlgo.cli.review import progress
 from owlgo.engine.core.files import in_words, read_file, write_file
@@ -24,23 +25,28 @@ SAVE_SECONDS = 30
 ANSWERS_BYTES = 1 << 30
 """Largest file of earlier answers that is read, in bytes."""
 
+MOST_SECONDS, MOST_DRAWN = 10**7, 10**9
+"""Largest limits of a problem's time, in seconds, and of the number of problems."""
+
 
 def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo problems', allow_abbrev=False,
                                 description='Check life-and-death problems against their book: is its first move right, and the only '
                                             'one, what refutes wrong ones, does its line hold?  Only proofs call a book wrong.')
     p.add_argument('files', metavar='FILE', nargs='+', help='records or folders of records with solutions, JSON files of problems')
-    p.add_argument('--level', type=int, default=STANDARD_LEVEL, metavar='N',
+    p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'how much is searched, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
-    p.add_argument('-n', '--nodes', type=int, metavar='N', help='positions for each question (60000 more for each level, from level 0 on)')
-    p.add_argument('--seconds', type=float, default=0.0, metavar='S', help='processor time for each problem (0: no limit)')
-    p.add_argument('--limit', type=int, metavar='N', help='only so many problems, drawn by the seed')
+    p.add_argument('-n', '--nodes', type=values.nodes, metavar='N',
+                   help='positions for each question (60000 more for each level, from level 0 on)')
+    p.add_argument('--seconds', type=values.number(0, MOST_SECONDS), default=0.0, metavar='S',
+                   help='processor time for each problem (0: no limit)')
+    p.add_argument('--limit', type=values.whole(1, MOST_DRAWN), metavar='N', help='only so many problems, drawn by the seed')
     p.add_argument('--seed', type=int, default=1, metavar='N', help='which ones are drawn (1)')
     p.add_argument('--json', metavar='FILE', help='write all answers there; answers that it has already are kept')
     p.add_argument('--folder', metavar='DIR', help='write a record with refutations and the certificates of each problem there, and all '
                                                    'answers to problems.json unless --json names a file')
     p.add_argument('--html', metavar='FILE', help='write one page with all problems')
-    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='problems at once (all cores)')
+    p.add_argument('--jobs', type=values.jobs, default=os.cpu_count() or 1, metavar='N', help='problems at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
     p.add_argument('--quiet', action='store_true', help='print the counts alone')
     return p
@@ -48,18 +54,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """``owlgo problems``: return 1 if a problem is unusable, 130 if interrupted, else 0.  What is done is kept."""
-    p = parser()
-    args = p.parse_args(argv)
-    if not 0 <= args.level <= MAX_LEVEL:
-        p.error(f'--level: 0 to {MAX_LEVEL}')
-    if args.nodes is not None and not 1 <= args.nodes <= 10**12:
-        p.error(f'--nodes: 1 to {10**12}')
-    if not 0 <= args.seconds <= 10**7:
-        p.error('--seconds: 0 to 10000000')
-    if args.jobs < 1:
-        p.error('--jobs: at least 1')
-    if args.limit is not None and args.limit < 1:
-        p.error('--limit: at least 1')
+    args = parser().parse_args(argv)
     from owlgo.regress.problems import BadProblem
     try:
         return Collection(args).run()

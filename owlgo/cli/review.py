@@ -29,8 +29,6 @@ FINDINGS_SHOWN = 12
 """Findings printed without ``--all``."""
 SEPARATORS = tuple({'/', os.sep})
 """What the name of a folder ends with, if it is not there yet."""
-MOST_JOBS = 10_000
-"""Most games reviewed at once."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
     add_pictures(p, 'the worst moment, or in a folder (FOLDER/) the moment before every fault that is printed', 'FILE|FOLDER/')
     p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
-    p.add_argument('--jobs', type=values.whole(1, MOST_JOBS), default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
+    p.add_argument('--jobs', type=values.jobs, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
     p.add_argument('--all', action='store_true', help=f'print all findings, not the first {FINDINGS_SHOWN}')
     p.add_argument('--quiet', action='store_true', help='print no summaries')

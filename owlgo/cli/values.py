@@ -14,6 +14,8 @@ MOST_KOMI = 1_000_000
 
 MOST_NODES = 10**12
 """Largest limit of a search, in positions."""
+MOST_JOBS = 10_000
+"""Most games or problems at once."""
 
 
 def level(text: str) -> int:
@@ -24,6 +26,11 @@ def level(text: str) -> int:
 def nodes(text: str) -> int:
     """Return a limit of positions."""
     return whole(1, MOST_NODES)(text)
+
+
+def jobs(text: str) -> int:
+    """Return a number of processes."""
+    return whole(1, MOST_JOBS)(text)
 
 
 def komi(text: str) -> float:

@@ -168,8 +168,8 @@ def test_nothing_is_written_over_problems_or_other_files(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(('options', 'message'), [
-    (['--level', '99'], '--level: 0 to'), (['-n', '0'], '--nodes: 1 to'), (['--seconds', '-1'], '--seconds: 0 to'),
-    (['--jobs', '0'], '--jobs: at least 1'), (['--limit', '0'], '--limit: at least 1')])
+    (['--level', '99'], '--level: 99 is not'), (['-n', '0'], '--nodes: 0 is not'), (['--seconds', '-1'], '--seconds: -1 is not'),
+    (['--jobs', '0'], '--jobs: 0 is not'), (['--limit', '0'], '--limit: 0 is not')])
 def test_limits_have_limits(tmp_path, capsys, options, message):
     with pytest.raises(SystemExit):
         problems.main([entries(tmp_path, {}), *options])

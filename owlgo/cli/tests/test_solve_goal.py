@@ -62,7 +62,7 @@ def test_what_does_not_fit_is_refused_in_one_line(capsys, record, options, said)
 
 @pytest.mark.parametrize('options,said', [
     (['B6', '--no-ko', 'black'], '--no-ko: only with a goal'), (['B6', 'A2'], 'several stones: only with a goal'),
-    (['B6', '--goal', 'any', '--no-ko', 'red'], 'argument --no-ko: black or white'),
+    (['B6', '--goal', 'any', '--no-ko', 'red'], "argument --no-ko: 'red' is neither black nor white"),
     (['B6', '--goal', 'any', '--seconds', '0'], '--seconds:'),
     (['B6', '--goal', 'any', '--try', 'A6'], '--try: not with --goal'), (['--goal', 'any', '--no-ko'], 'argument --no-ko: expected one')])
 def test_options_that_do_not_go_together(capsys, record, options, said):
