@@ -4,25 +4,22 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import PurePath
 
+import numpy as np
+
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf import Play, Record
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
+from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play import genmove
-from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.value import Thought
 from owlgo.engine.read.reader import Memory
-from owlgo.engine.review import findings
-from owlgo.engine.review.data import FORMAT, Finding, Moment, Request, Review
+from owlgo.engine.review import findings, search
+from owlgo.engine.review.data import FORMAT, Fate, Finding, Moment, Request, Review
 from owlgo.engine.review.fates import DragonsSeen, Watch
-from owlgo.engine.review.findings import Story
-
-SLOW_PARTS = frozenset((COMBINATIONS, TERRITORY, LARGEST))
-"""Parts of move choice that take as long as all other parts together.  Only moves that seem to be mistakes are examined with these."""
+from owlgo.engine.review.findings import StatusStep, Story
 
 Progress = Callable[[int, int], object]
 """A function called with the number of positions done and the total.  OutOfTime ends the review, any other exception loses it."""
@@ -56,9 +53,10 @@ class _Reviewer:
         self.record, self.request, self.progress = record, request, progress
         self.workspace = Workspace()
         self.workspace.get(Memory).near = 5             # steps from two strings: a change there has their connection read again
-        self.watch, self.story = Watch(self.workspace, request.level), Story()
-        self.settings = MoveSettings(request.level, without=SLOW_PARTS)
+        self.watch, self.story = Watch(self.workspace, request.level), Story(self._locate)
         self.plays = record.plays
+        self.owned: dict[int, np.ndarray] = {}
+        """By the number of moves: Black's share of each point in the position's playouts, from -1 to 1."""
         self.sure: set[int] = set()
         """Moves whose loss was confirmed by a longer search."""
 
@@ -100,13 +98,16 @@ class _Reviewer:
         game.load(self.record.after(number))
         return game
 
+    def _examine(self, game: Game) -> Examination:
+        return genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
+
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
         """Examine a position.  The move that led to it is judged later."""
-        known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
-        thought = genmove.think(game, game.to_move, self.settings, known=known)
+        known = self._examine(game)
+        thought = search.think(game, known, game.to_move, self.request.level)
         choice = genmove.choose(game, known, thought)
-        # All playouts together vary less than those of the best move.
-        lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
+        lead, winning = search.standing(thought)
+        self.owned[number] = thought.owned
         seen = self.watch.look(known, number)
         color, move = '', ''
         if number > 0:
@@ -135,34 +136,50 @@ class _Reviewer:
         sign = 1 if moment.color == 'black' else -1
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
         moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
-        # Two short searches are not enough to report a loss.
-        if findings.is_large(before, moment, self.record.size) or moment.loss >= findings.LEAST_NAMED and self.story.blames(moment.number):
+        # Two searches of different positions are not enough to report a loss.
+        if findings.is_large(moment, self.record.size, findings.SUSPECT) or \
+                moment.loss >= findings.LEAST_NAMED and self.story.blames(moment.number):
             self.sure.add(moment.number)
-            if self._looks_better(before, moment, seen):
-                self._make_sure(before, moment, now)
-            else:
-                moment.loss = moment.drop = 0.0
-            if findings.is_large(before, moment, self.record.size):
+            self._make_sure(before, moment, now)
+            if findings.is_large(moment, self.record.size):
                 mistakes.append(findings.mistake(before, moment))
 
-    def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
-        """Choose the engine's move by its full move choice.  Return whether this move differs from the move played."""
-        game = self._position(before.number)
-        thought = genmove.think(game, game.to_move, MoveSettings(self.request.level), known=seen.known)
-        _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)
-        return before.choice != moment.move
-
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
-        """Set the move's loss: search equally long after this move and after the engine's move, and compare the results."""
+        """Search again after this move and after the engine's move.  The loss is the mean of what both searches say."""
         color = BLACK if moment.color == 'black' else WHITE
-        settings = MoveSettings(min(self.request.level + 4, MAX_LEVEL), without=SLOW_PARTS)
         better = self._position(before.number)
         better.play(color, parse_vertex(before.choice, better.size))
-        instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)
-        good, made = (genmove.think(game, other(color), settings, known=known)
-                      for game, known in ((better, instead), (self._position(moment.number), now.known)))
-        moment.loss = max(0.0, round(made.lead - good.lead, 1))
-        moment.drop = max(0.0, round(made.winning - good.winning, 3))
+        good, made = (search.think(game, known, other(color), self.request.level, seed=1)
+                      for game, known in ((better, self._examine(better)), (self._position(moment.number), now.known)))
+        moment.loss = max(0.0, round((moment.loss + made.lead - good.lead) / 2, 1))
+        moment.drop = max(0.0, round((moment.drop + made.winning - good.winning) / 2, 3))
+
+    def _locate(self, old: Fate, new: Fate, numbers: range) -> StatusStep:
+        """Find the move that changed a dragon's status, by reading the dragon in positions between, each time in the middle of those left.
+
+        Where reading is not sure, playouts decide: whether the dragon survives in them rather as before all moves or as after them.
+        """
+        fates: dict[int, Fate] = {numbers.start - 1: old, numbers.stop - 1: new}
+        low, high = numbers.start - 1, numbers.stop - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            fate = self.watch.reread(self._examine(self._position(middle)), middle, old if new.status == 'captured' else new)
+            if fate is not None and findings.is_settled(fate):
+                fates[middle] = fate
+                changed = findings.RANK[fate.status] == findings.RANK[new.status]
+            else:
+                before, there, after = (self._survives(old, number) for number in (numbers.start - 1, middle, numbers.stop - 1))
+                changed = abs(there - after) < abs(there - before)
+            low, high = (low, middle) if changed else (middle, high)
+        return StatusStep(high, fates.get(low), fates.get(high))
+
+    def _survives(self, fate: Fate, number: int) -> float:
+        """Return the mean share of the owner in the points of a dragon's stones, in playouts from a position; from -1 to 1."""
+        owned = self.owned.get(number)
+        if owned is None:
+            return 0.0
+        black = float(np.mean([owned[parse_vertex(name, self.record.size)] for name in fate.stones]))
+        return black if fate.color == 'black' else -black
 
     def _play(self, number: int) -> Play:
         """Return a move of the record."""

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 3
+FORMAT = 4
 """Version of the JSON.  Reviews in other versions are made anew."""
 
 Status = Literal['alive', 'critical', 'dead', 'captured']
@@ -14,6 +14,8 @@ Certainty = Literal['proved', 'proved if', 'read', 'guessed', 'unchecked']
 """Grade of a status.  An unchecked dragon counts as alive because it can run out, or has a very large eye space."""
 Kind = Literal['change', 'missed kill', 'missed rescue', 'mistake']
 """Kind of a finding."""
+BIGGEST = 3
+"""Biggest mistakes named of each side."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class Finding:
     after: str = ''
     """The dragon's status before and after the move, in words."""
     since: int = 0
-    """The first move that may have caused the change.  ``number`` is the last such move."""
+    """The first move that may have caused the change.  If it is not ``number``, ``number`` is only the most likely move."""
     again: list[int] = field(default_factory=list)
     """Later moves that missed the same kill or rescue."""
     fault: bool = False
@@ -147,10 +149,47 @@ class Review:
         """The findings about a move."""
         return [one for one in self.findings if one.number == number]
 
+    @property
+    def swings(self) -> list[Finding]:
+        """The faults that changed what becomes of a dragon, the worst of each move, in the order of the game."""
+        return sorted((one for one in self.faults if one.vertex), key=lambda one: one.number)
+
+    @property
+    def lost_points(self) -> list[Finding]:
+        """The faults about no dragon, the worst of each move, the worst first."""
+        return [one for one in self.faults if not one.vertex]
+
+    @property
+    def turning_point(self) -> Finding | None:
+        """The fault that decided the game: of the loser's faults after which it was never ahead again, the one with the largest drop of
+        its win rate.  The loser is the side behind in the last position.
+        """
+        loser = 'white' if self.moments[-1].winning >= 0.5 else 'black'
+        rates = {one.number: one.winning if loser == 'black' else 1 - one.winning for one in self.moments}
+        ahead = max((number for number, rate in rates.items() if rate > 0.5), default=0)
+        faults = [one for one in self.faults if one.color == loser and one.number > ahead]
+        return max(faults, key=lambda one: (rates[one.number - 1] - rates[one.number], one.cost), default=None)
+
+    def biggest(self, color: str, most: int = BIGGEST) -> list[tuple[Finding, list[int]]]:
+        """The biggest faults of a side, the worst first, each with its other moves that left the same better move alone."""
+        found: list[tuple[Finding, list[int]]] = []
+        for one in self.faults:
+            if one.color != color:
+                continue
+            again = next((later for first, later in found if first.better == one.better != ''), None)
+            if again is not None:
+                again.append(one.number)
+            elif len(found) < most:
+                found.append((one, []))
+        return [(one, sorted(again)) for one, again in found]
+
 
 def dumps(review: Review) -> str:
     """Return a review as JSON text."""
-    return json.dumps({'format': FORMAT, **asdict(review)}, ensure_ascii=False, separators=(',', ':')) + '\n'
+    turn = review.turning_point
+    derived = {'turning_point': turn.number if turn else 0,
+               'biggest': {color: [one.number for one, _ in review.biggest(color)] for color in ('black', 'white')}}
+    return json.dumps({'format': FORMAT, **derived, **asdict(review)}, ensure_ascii=False, separators=(',', ':')) + '\n'
 
 
 def loads(text: str) -> Review:
@@ -159,6 +198,7 @@ def loads(text: str) -> Review:
         data: dict[str, Any] = json.loads(text)
         if data.pop('format') != FORMAT:
             raise ValueError('a review in another format')
+        data.pop('turning_point'), data.pop('biggest')
         moments = [Moment(**{**one, 'fates': [Fate(**fate) for fate in one['fates']]}) for one in data.pop('moments')]
         return Review(moments=moments, findings=[Finding(**one) for one in data.pop('findings')], **data)
     except (KeyError, TypeError, AttributeError) as error:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from owlgo.engine.benson import Lasting
 from owlgo.engine.core import facts
 from owlgo.engine.core.certainty import Grade
-from owlgo.engine.core.points import BLACK, PASS, vertex
+from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.partition import Dragon
@@ -68,7 +68,7 @@ class Watch:
     def look(self, known: Examination, number: int) -> DragonsSeen:
         """Return the dragons after a move with their fates.  Dragons of fewer than three stones change too often and are left out."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= 3]
-        seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups, reply=known.reply), dragons, [])
+        seen = DragonsSeen(number, known, self._judge(known), dragons, [])
         for k, dragon in enumerate(dragons):
             fate, glanced = self._fate(seen, dragon)
             seen.fates.append(fate)
@@ -79,9 +79,24 @@ class Watch:
     def confirm(self, seen: DragonsSeen, index: int) -> Fate:
         """Return the fate of a dragon, read closely in this very position."""
         if seen.fates[index].read_at != seen.number or index in seen.glanced:
-            seen.fates[index] = self._read(seen, seen.dragons[index])
+            seen.fates[index] = self._read_and_note(seen, seen.dragons[index])
             seen.glanced.discard(index)
         return seen.fates[index]
+
+    def reread(self, known: Examination, number: int, like: Fate) -> Fate | None:
+        """Read a dragon closely in an earlier position: the one that shares most stones with a fate.  None if it has none there."""
+        size = int(known.board['size'])
+        stones = {parse_vertex(name, size) for name in like.stones}
+        color = BLACK if like.color == 'black' else WHITE
+        shared = [(len(stones.intersection(one.stones)), -k) for k, one in enumerate(known.dragons.every) if one.color == color]
+        most, index = max(shared, default=(0, 0))
+        if not most:
+            return None
+        dragon = known.dragons.every[-index]
+        return self._read(DragonsSeen(number, known, self._judge(known), [dragon], []), dragon)
+
+    def _judge(self, known: Examination) -> Judge:
+        return Judge(known.board, self.means, known.groups, reply=known.reply)
 
     def _fate(self, seen: DragonsSeen, dragon: Dragon) -> tuple[Fate, bool]:
         """Return the fate of a dragon, and whether it was only read quickly."""
@@ -95,7 +110,7 @@ class Watch:
         if kept is not None and kept[0] == groups:
             return replace(kept[1]), kept[2]
         guess = self._guess(seen, dragon)
-        fate = guess or self._read(seen, dragon)
+        fate = guess or self._read_and_note(seen, dragon)
         self._kept.keep(known.board, dragon.stones, (groups, fate, guess is not None))
         return replace(fate), guess is not None
 
@@ -113,6 +128,13 @@ class Watch:
             return _fate_of(seen, dragon, 'alive', 'guessed')
         return None
 
+    def _read_and_note(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
+        fate = self._read(seen, dragon)
+        if fate.certainty != 'unchecked':
+            self._tried = [one for one in self._tried if one.number >= seen.number - 2 * RETRY_MOVES]
+            self._tried.append(_LastTried(frozenset(dragon.stones), fate, seen.known.quick_judgement(dragon).status.status, seen.number))
+        return fate
+
     def _read(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
         judged = status.judged(dragon, seen.known.dragons, seen.judge)
         if judged.grade == Grade.UNCHECKED:
@@ -125,8 +147,6 @@ class Watch:
             fate.ko = not (kills and saves)
             fate.kill = vertex(now.attack, size) if kills and now.attack != PASS else ''
             fate.save = vertex(now.defence, size) if saves and now.defence != PASS else ''
-        self._tried = [one for one in self._tried if one.number >= seen.number - 2 * RETRY_MOVES]
-        self._tried.append(_LastTried(frozenset(dragon.stones), fate, seen.known.quick_judgement(dragon).status.status, seen.number))
         return fate
 
 

@@ -3,19 +3,23 @@
 Only statuses that are sure are compared.  In the positions between these, the status may be a guess.
 """
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 from owlgo.engine.core.points import parse_vertex, row_col
 from owlgo.engine.core.printable import counted
 from owlgo.engine.review.data import Fate, Finding, Kind, Moment
 
-LEAST_LOSS = 0.24
-"""Smallest loss that is a mistake, in points per row of the board.  Estimates vary by less."""
+LEAST_LOSS = 0.28
+"""Smallest loss that is a mistake, in points per row of the board.  Searches vary by less."""
+SUSPECT = 0.6
+"""Share of it from which a loss is searched again."""
 LEAST_NAMED = 1.0
 """Smallest loss named beside a change of a dragon's status, in points."""
 LEAST_DROP = 0.03
-"""Smallest drop of the win rate that is a mistake while the game is open."""
+"""Smallest drop of the win rate that is named."""
 IF_DECIDED = 3.0
-"""Factor by which the smallest loss that is a mistake grows once the game is decided."""
+"""Factor by which a fault weighs less once the game is decided."""
 RANK = {'dead': 0, 'captured': 0, 'critical': 1, 'alive': 2}
 """Order of statuses, the best highest."""
 
@@ -55,10 +59,25 @@ def is_settled(fate: Fate) -> bool:
     return fate.certain or fate.certainty == 'unchecked'
 
 
+class StatusStep(NamedTuple):
+    """The move, of several, that changed a dragon's status."""
+    number: int
+    before: Fate | None
+    """The dragon's sure status just before it, if there is one."""
+    after: Fate | None
+    """Its sure status just after it.  Without both, the move is only the most likely."""
+
+
+Locate = Callable[[Fate, Fate, range], StatusStep]
+"""A function that returns which of several moves changed a dragon's fate from the first to the second."""
+
+
 class Story:
     """Goes through a game position by position and records the findings about dragons."""
 
-    def __init__(self) -> None:
+    def __init__(self, locate: Locate) -> None:
+        self._locate = locate
+        self._moments: dict[int, Moment] = {}
         self._findings: list[Finding] = []
         self._last: dict[frozenset[str], Fate] = {}
         """For each dragon in the position before, its last fate that is sure, by its stones there."""
@@ -91,6 +110,7 @@ class Story:
     def go_on(self, before: Moment, now: Moment) -> None:
         """Compare the dragons of two successive positions, and note each change from one sure status to another."""
         last: dict[frozenset[str], Fate] = {}
+        self._moments[now.number] = now
         threats, self._threats = self._threats, []
         self._joined.clear()
         for old, new in pairs(before.fates, now.fates):
@@ -139,17 +159,28 @@ class Story:
             threats[:] = [pair for pair in threats if pair[0] is not threat]
 
     def _changed(self, known: Fate, fate: Fate, now: Moment, since: int) -> Finding:
-        before, owns, worse = known.words, fate.color == now.color, RANK[fate.status] < RANK[known.status]
-        when = _played(now) if since == now.number else f'One of moves {since} to {now.number}'
-        if fate.status == 'captured':
-            after, text = 'captured', f'{when} takes {name(fate)}, which was {before}.'
+        """Note a change, by the move that is found among those from ``since`` to now."""
+        sure, later = since == now.number, ''
+        if not sure:
+            step = self._locate(known, fate, range(since, now.number + 1))
+            if fate.status == 'captured' and step.number < now.number:
+                later = f' Move {now.number} takes it.'
+            now, sure = self._moments.get(step.number, now), step.before is not None and step.after is not None
+            known, fate = step.before or known, step.after or fate
+        owns, worse = fate.color == now.color, RANK[fate.status] < RANK[known.status]
+        likely = '' if sure else 'most likely '
+        if fate.status == 'captured' and not later:
+            after, text = 'captured', f'{_played(now)} {likely}takes {name(fate)}, which was {known.words}.'
         else:
-            after, text = fate.words, f'{when} turns {name(fate)} from {before} to {fate.words}.'
+            after = 'dead' if fate.status == 'captured' else fate.words
+            text = f'{_played(now)} {likely}turns {name(fate)} from {known.words} to {after}.{later}'
         if fate.status == 'critical' and fate.kill and fate.save:
             text += f' {fate.kill} kills, {fate.save} saves.'
-        change = Finding('change', now.number, now.color, now.move, text, vertex=fate.vertex, stones=fate.stones, before=before,
-                         after=after, since=since, fault=since == now.number and owns == worse)
+        change = Finding('change', now.number, now.color, now.move, text, vertex=fate.vertex, stones=fate.stones, before=known.words,
+                         after=after, since=now.number if sure else since, fault=sure and owns == worse)
         self._findings.append(change)
+        if sure and since != now.number and known.status == 'critical':
+            self._missed(known, fate, now)
         if owns != worse and fate.status == 'critical':
             self._threats.append((change, known.status))
         return change
@@ -200,11 +231,9 @@ def is_decided(before: Moment) -> bool:
     return not 0.05 < before.winning < 1 - 0.05
 
 
-def is_large(before: Moment, now: Moment, size: int) -> bool:
-    """Whether a move is a mistake: its loss exceeds the noise of estimates and the win rate drops or, in a decided game, the loss is
-    larger."""
-    least = LEAST_LOSS * size
-    return now.loss >= IF_DECIDED * least if is_decided(before) else now.loss >= least and now.drop >= LEAST_DROP
+def is_large(now: Moment, size: int, share: float = 1.0) -> bool:
+    """Whether a move loses as much as a mistake does, or a share of that."""
+    return now.loss >= share * LEAST_LOSS * size
 
 
 def mistake(before: Moment, now: Moment) -> Finding:

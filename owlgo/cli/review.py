@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
                                             'rescues that were missed; points that were lost; who was ahead when.')
     p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
     p.add_argument('--level', type=values.level, default=1, metavar='N',
-                   help=f'how much is read and searched, 0 to {MAX_LEVEL} (1: half a minute for a 9x9 game)')
+                   help=f'how much is read and searched, 0 to {MAX_LEVEL} (default 1: some forty seconds for a 9x9 game)')
     p.add_argument('--komi', type=values.komi, metavar='X', help="instead of the record's")
     p.add_argument('--moves', metavar='A-B', default='', help='only these moves')
     p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')

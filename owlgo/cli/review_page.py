@@ -6,35 +6,36 @@ import html
 from typing import Any
 
 from owlgo.cli.page_templates import fill_page
-from owlgo.cli.review_text import sentence, title
+from owlgo.cli.review_text import Section, sections, sentence, title
 from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Finding, Review
 
+NOTHING = '<p class="note">Nothing went wrong that was seen.</p>'
+
 
 def page(review: Review) -> str:
-    faults, changes = entries(review)
+    """Return the page; it opens at the turning point."""
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
     heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
     about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'
     escaped = {name: html.escape(printable(text)) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
-    return fill_page('review', review.size, {'moments': moments_data(review)}, level=review.level,
-                     first=review.moments[0].number, last=review.moments[-1].number,
-                     faults=_items(faults, True), changes=_items(changes, False), **escaped)
+    turn, first = review.turning_point, review.moments[0].number
+    return fill_page('review', review.size, {'moments': moments_data(review), 'opens': turn.number if turn else first}, level=review.level,
+                     first=first, last=review.moments[-1].number, found=''.join(map(_list, sections(review))) or NOTHING, **escaped)
 
 
-def entries(review: Review) -> tuple[list[tuple[Finding, str]], list[tuple[Finding, str]]]:
-    """Return the faults, the worst first, and the other changes of dragons, each with its sentence."""
-    changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
-    faults, others = ([(one, sentence(one)) for one in part] for part in (review.faults, changes))
-    return faults, others
-
-
-def _items(findings: list[tuple[Finding, str]], costs: bool) -> str:
-    """Write findings as links to moves, readable without the script."""
+def _list(section: Section) -> str:
+    """Write a section as links to moves, readable without the script."""
     def item(one: Finding, text: str) -> str:
-        cost = f'<b>{one.cost:.1f}</b> ' if costs else ''
+        cost = f'<b>{one.cost:.1f}</b> ' if one.fault else ''
         return f'<li><a href="#{one.number}">{cost}{html.escape(text)}</a></li>'
-    return ''.join(item(*one) for one in findings) or '<li class="none">nothing found</li>'
+    return f'<h2>{html.escape(section.heading)}</h2>\n<ol class="list">{"".join(item(*one) for one in section.items)}</ol>\n'
+
+
+def sections_data(review: Review) -> list[dict[str, Any]]:
+    """Return the sections for a script."""
+    return [{'heading': heading, 'items': [{'number': one.number, 'text': text} | ({'cost': round(one.cost, 1)} if one.fault else {})
+                                           for one, text in items]} for heading, items, _ in sections(review)]
 
 
 def moments_data(review: Review) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import re
 
 from sgfmill import common, sgf, sgf_grammar
 
-from owlgo.cli.review_text import sentence, standing
+from owlgo.cli.review_text import sections, sentence, standing
 from owlgo.engine.core.sgf import wellformed
 from owlgo.engine.review.data import Moment, Review
 
@@ -17,7 +17,8 @@ OURS = re.compile(r'(?:\A|\n\n)OwlGo: (?:[BW]\+[\d.]+|0), Black wins \d+%(?:\n.+
 def annotated(data: bytes, review: Review) -> str:
     """Return the record with the review.  Raises SgfError for a bad record.
 
-    Sabaki draws its graph from SBKV, Black's win rate in percent, and SBKS, Black's lead in points.
+    The root's comment names the turning point and each side's biggest mistakes; the turning point is a hotspot (HO).  Sabaki draws
+    its graph from SBKV, Black's win rate in percent, and SBKS, Black's lead in points.
     """
     coarse = sgf_grammar.parse_sgf_game(wellformed(data, review.name).encode('utf-8'))
     _mend(coarse)
@@ -27,7 +28,7 @@ def annotated(data: bytes, review: Review) -> str:
     moved = [nodes[0], *(node for node in nodes if node.has_property('B') or node.has_property('W'))]
     for node in nodes:
         _clear(node)
-    before = None
+    before, turn = None, review.turning_point
     for moment in review.moments:
         node = moved[moment.number]
         node.set_raw('SBKV', f'{100 * moment.winning:.1f}'.encode())
@@ -40,6 +41,8 @@ def annotated(data: bytes, review: Review) -> str:
             # A move in the root has no parent for a variation.
             if faults and node.parent is not None:
                 _add_line(node.parent, moment.color, before, review.size)
+        if turn is not None and turn.number == moment.number:
+            node.set_raw('HO', b'1')
         _mark(node, review, moment)
         before = moment
     return str(game.serialise(), 'utf-8')
@@ -64,6 +67,8 @@ def _clear(node: sgf.Tree_node) -> None:
     if node.has_property('C'):
         text = node.get('C')
         kept = OURS.sub('', text)
+        if kept != text and node.has_property('HO'):
+            node.unset('HO')
         if kept != text and OURS.match(text):
             kept = kept.removeprefix('\n\n')
         if kept:
@@ -86,8 +91,10 @@ def _is_line(node: sgf.Tree_node) -> bool:
 
 
 def comment(review: Review, moment: Moment) -> str:
+    """Return what is said about a moment; at the first, also the turning point and the biggest mistakes."""
     standings = f'OwlGo: {standing(moment.lead)}, Black wins {moment.winning:.0%}'
-    return '\n'.join([standings, *(sentence(one) for one in review.at(moment.number))])
+    brief = [f'{one.heading}:\n' + '\n'.join(text for _, text in one.items) for one in sections(review) if one.brief]
+    return '\n'.join([standings, *(brief if moment is review.moments[0] else ()), *(sentence(one) for one in review.at(moment.number))])
 
 
 def _add_line(parent: sgf.Tree_node, color: str, before: Moment, size: int) -> None:

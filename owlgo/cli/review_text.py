@@ -1,7 +1,10 @@
 """Write a review for the terminal."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from rich.text import Text
 
-from owlgo.engine.core.printable import printable
+from owlgo.engine.core.printable import counted, printable
 from owlgo.engine.review.data import Finding, Review
 from owlgo.engine.review.findings import LEAST_NAMED
 from owlgo.engine.score.estimate import result
@@ -28,23 +31,42 @@ def curve(review: Review, unicode: bool = True) -> str:
     return ''.join(blocks[round(rates[k * len(rates) // count] * (len(blocks) - 1))] for k in range(count))
 
 
+class Section(NamedTuple):
+    """A part of a review."""
+    heading: str
+    items: list[tuple[Finding, str]]
+    """Findings, each with its sentence."""
+    brief: bool = False
+    """Whether it only repeats in plain words what other sections list."""
+
+
+def sections(review: Review) -> list[Section]:
+    """Return the parts of a review that have something to say: turning point, biggest mistakes, dragons, points, changes of status."""
+    turn = review.turning_point
+    changes = [one for one in review.findings if one.kind == 'change' and not one.fault]
+    biggest = [Section(f"{color.capitalize()}'s biggest mistakes", [(one, plain(one, again)) for one, again in review.biggest(color)], True)
+               for color in ('black', 'white')]
+    listed = [Section(heading, [(one, sentence(one)) for one in some]) for heading, some in (
+        ('Dragons that were let down or let go', review.swings), ('Points that were lost, the most first', review.lost_points),
+        ('What became of dragons', changes))]
+    return [one for one in (Section('The turning point', [(turn, sentence(turn))] if turn else [], True), *biggest, *listed) if one.items]
+
+
 def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
-    """Write the summary, with at most ``most`` faults and as many changes of dragons; 0: all."""
+    """Write the summary, with at most ``most`` findings in each section; 0: all."""
     first, last = review.moments[0], review.moments[-1]
-    faults = review.faults
-    shown = [one for one in review.findings if one.kind == 'change' and not one.fault]
     statuses = [fate for moment in review.moments for fate in moment.fates]
     guesses = sum(fate.certainty == 'guessed' for fate in statuses)
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
             Text(f'Black wins {first.winning:.0%} |{curve(review, unicode)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]
-    text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
-    text += [_line(one) for one in (faults[:most] if most else faults)]
-    if shown:
-        text.append(Text(f'What became of dragons ({_shown(len(shown), most)}):'))
-        text += [_line(one) for one in (shown[:most] if most else shown)]
+    if not review.faults:
+        text.append(Text('Nothing went wrong that was seen.'))
+    for heading, items, brief in sections(review):
+        text.append(Text(f'{heading}:' if brief else f'{heading} ({_shown(len(items), most)}):'))
+        text += [_costly(one, words) if one.fault else Text(f'  {words}') for one, words in (items[:most] if most else items)]
     if guesses:
-        text.append(Text(f'{guesses} of {len(statuses)} statuses were guesses: nothing above rests on them.', 'dim'))
+        text.append(Text(f'{guesses} of {len(statuses)} group statuses were uncertain and are not used above.', 'dim'))
     return text
 
 
@@ -52,11 +74,23 @@ def _shown(count: int, most: int) -> str:
     return f'{most} of {count}' if 0 < most < count else str(count)
 
 
-def _line(one: Finding) -> Text:
-    text = Text('  ')
-    if one.fault:
-        text.append(f'{one.cost:5.1f}  ', 'red' if one.cost >= 1 else 'yellow')
-    return text.append(sentence(one))
+def _costly(one: Finding, words: str) -> Text:
+    return Text('  ').append(f'{one.cost:5.1f}  ', 'red' if one.cost >= 1 else 'yellow').append(words)
+
+
+def plain(one: Finding, again: Sequence[int] = ()) -> str:
+    """Write a fault in plain words: what was possible, and what was played instead.  ``again``: moves that left it undone again."""
+    side, dragon = one.color.capitalize(), f'{one.vertex} ({counted(len(one.stones), "stone")})'
+    played = f'Move {one.number}: {side} ' + (f'played {one.move}' if one.move != 'PASS' else 'passed')
+    if one.kind == 'change':
+        text = f'{played}. {dragon} was {one.before} and became {one.after}.'
+    elif one.kind == 'mistake':
+        text = f'{played}; {one.better} was better.'
+    else:
+        text = f'{played}; {one.better} would have {"saved" if one.kind == "missed rescue" else "killed"} {dragon}, {one.before}.'
+    lost = f' That lost about {one.loss:.0f} points.' if one.loss >= LEAST_NAMED else ''
+    later = f' It was left undone again at {", ".join(map(str, again))}.' if again else ''
+    return text + lost + later
 
 
 def sentence(one: Finding) -> str:

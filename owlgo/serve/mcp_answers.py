@@ -155,13 +155,15 @@ def review(call: ToolCall) -> ToolAnswer:
     except analysis.OutOfTime:
         raise Interrupted from None
     most, reached = asked.get('most', 10), found.moments[-1].number
-    sentences = [one.text for one in found.faults[:most]]
+    turn = found.turning_point
+    sentences = ([f'The turning point: {turn.text}'] if turn else []) + [one.text for one in found.faults[:most] if one is not turn]
     complete = call.part is not None and len(found.moments) == call.part[1]
     if not complete:
         sentences.append(f'Only moves up to {reached} were reviewed. {OUT_OF_TIME}')
     return ToolAnswer({
         'name': found.name, 'size': found.size, 'komi': found.komi, 'level': found.level, 'info': found.info, 'first': first,
         'last': reached, 'complete': complete, 'warnings': found.warnings,
+        'turning_point': turn.number if turn else 0,
         'mistakes': [_finding(one) for one in found.faults[:most]],
         'changes': [_finding(one) for one in found.findings if one.kind == 'change'][:most],
         'leads': [one.lead for one in found.moments],

@@ -170,10 +170,11 @@ TOOLS: dict[str, Tool] = {
                            'most': {'type': 'integer', 'minimum': 1, 'maximum': 100, 'description': 'Most of a kind (default 10).'},
                            'level': {'type': 'integer', 'minimum': 0, 'maximum': MAX_LEVEL, 'description': 'How much is read (default 1).'},
                            **schemas.seconds(300, schemas.MOST_REVIEW_SECONDS)}),
-        schemas.answer({'first': {'type': 'integer'}, 'last': {'type': 'integer'}, 'complete': FLAG, 'mistakes': FINDINGS,
+        schemas.answer({'first': {'type': 'integer'}, 'last': {'type': 'integer'}, 'complete': FLAG,
+                        'turning_point': {'type': 'integer', 'description': 'The move that decided the game, or 0.'}, 'mistakes': FINDINGS,
                         'changes': FINDINGS, 'leads': {'type': 'array', 'items': {'type': 'number'}, 'description':
                                                        'From the position before the first move on.'}, 'sentences': SAID},
-                       'first', 'last', 'complete', 'mistakes', 'changes', 'leads', 'sentences'), 'review'),
+                       'first', 'last', 'complete', 'turning_point', 'mistakes', 'changes', 'leads', 'sentences'), 'review'),
     'check_certificate': Tool(
         'Check a certificate', 'Check a certificate of prove with a small program that shares nothing with the solver. Returns a sentence '
         'for each claim that holds, or the reason why it is refused.',

@@ -40,10 +40,7 @@ class ReviewJob:
 
 
 def as_data(review: Review) -> Data:
-    """Return what the page shows of a review: moments as in ``owlgo review --html``, faults and changes."""
-    from owlgo.cli.review_page import entries, moments_data
+    """Return what the page shows of a review: moments and lists of findings as in ``owlgo review --html``."""
+    from owlgo.cli.review_page import moments_data, sections_data
     from owlgo.cli.review_text import title
-    faults, changes = entries(review)
-    return {'title': printable(title(review)), 'level': review.level, 'moments': moments_data(review),
-            'faults': [{'number': one.number, 'cost': round(one.cost, 1), 'text': text} for one, text in faults],
-            'changes': [{'number': one.number, 'text': text} for one, text in changes]}
+    return {'title': printable(title(review)), 'level': review.level, 'moments': moments_data(review), 'sections': sections_data(review)}

@@ -1,6 +1,6 @@
 """What happened, from statuses that are given."""
-from owlgo.engine.review.data import Fate, Moment
-from owlgo.engine.review.findings import Story, is_large, mistake, pairs, weigh
+from owlgo.engine.review.data import Fate, Finding, Moment, Review
+from owlgo.engine.review.findings import SUSPECT, StatusStep, Story, is_large, mistake, pairs, weigh
 
 STONES = ['A5', 'B5', 'C5']
 BOARD = 'XXX......' + '.' * 16
@@ -10,9 +10,12 @@ def fate(status, number, certainty='read', stones=STONES, **more):
     return Fate(stones[0], 'black', stones, status, certainty, read_at=number, **more)
 
 
-def story(*steps):
-    """The findings of a game: colours with the fates after their moves (None: no dragon is left), from the first position on."""
-    told = Story()
+def story(*steps, step=None):
+    """The findings of a game: colours with the fates after their moves (None: no dragon is left), from the first position on.
+
+    Between guesses, ``step`` is what changed a dragon; if it is not given, the last move most likely did.
+    """
+    told = Story(lambda old, new, numbers: step or StatusStep(numbers[-1], None, new))
     moments = [Moment(k, color, 'E1' if color else '', BOARD if found is not None else '.' * 25, 0.0, 0.5, fates=found or [])
                for k, (color, found) in enumerate(steps)]
     told.begin(moments[0].fates)
@@ -53,12 +56,27 @@ def test_guesses_make_no_findings():
     assert story(('', [fate('critical', 0, kill='E1', save='D4')]), ('white', [critical(1)])) == []
 
 
-def test_between_guesses_a_change_has_no_single_move():
-    found = story(('', [fate('alive', 0)]), ('white', [fate('dead', 1, 'guessed')]), ('black', [fate('dead', 2)]))
+def test_between_guesses_the_move_is_found():
+    steps = ('', [fate('alive', 0)]), ('white', [fate('dead', 1, 'guessed')]), ('black', [fate('dead', 2)])
+    found = story(*steps)
     assert [(one.number, one.since, one.fault) for one in found] == [(2, 1, False)]
-    assert found[0].text.startswith('One of moves 1 to 2 turns')
+    assert found[0].text == 'Move 2 (Black E1) most likely turns Black A5 (3 stones) from alive (read) to dead (read).'
+    found = story(*steps, step=StatusStep(1, fate('alive', 0), fate('dead', 1)))
+    assert [(one.number, one.since, one.text) for one in found] == \
+        [(1, 1, 'Move 1 (White E1) turns Black A5 (3 stones) from alive (read) to dead (read).')]
     unchecked = story(('', [fate('alive', 0, 'unchecked')]), ('white', [critical(1)]))
     assert unchecked[0].text.startswith('Move 1 (White E1) turns Black A5 (3 stones) from alive (unchecked) to critical')
+
+
+def test_a_move_found_between_guesses_is_blamed_if_both_of_its_sides_are_sure():
+    """Black's second move lets the dragon die, which it could have saved; White takes it with the third."""
+    steps = ('', [fate('alive', 0)]), ('white', [fate('alive', 1, 'guessed')]), ('black', [fate('alive', 2, 'guessed')]), ('white', None)
+    found = story(*steps, step=StatusStep(2, critical(1), fate('dead', 2)))
+    assert [(one.kind, one.number, one.better, one.fault) for one in found] == [('change', 2, '', True), ('missed rescue', 2, 'D4', True)]
+    assert found[0].text == 'Move 2 (Black E1) turns Black A5 (3 stones) from critical (read) to dead (read). Move 3 takes it.'
+    likely = story(*steps, step=StatusStep(2, None, None))
+    assert [(one.kind, one.number, one.fault) for one in likely] == [('change', 2, False)]
+    assert likely[0].text == 'Move 2 (Black E1) most likely turns Black A5 (3 stones) from alive (read) to dead. Move 3 takes it.'
 
 
 def test_a_threat_that_is_answered_changed_nothing():
@@ -72,7 +90,7 @@ def test_capture_and_a_change_that_was_noticed_late():
     assert found[0].text == 'Move 1 (White E1) takes Black A5 (3 stones), which was critical (read).'
     # After move 1 the dragon was taken to be as it had been; read again there, it was not.
     early, late = fate('alive', 0), critical(2)
-    told = Story()
+    told = Story(lambda old, new, numbers: StatusStep(numbers[-1], old, new))
     moments = [Moment(k, 'white' if k else '', 'E1', BOARD, 0.0, 0.5, fates=[one]) for k, one in enumerate((early, early, late, late))]
     told.begin(moments[0].fates)
     told.go_on(*moments[:2])
@@ -98,11 +116,8 @@ def test_dragons_that_are_joined_are_told_about_once():
 def test_what_is_a_mistake():
     def moments(winning, loss, drop):
         return Moment(0, '', '', BOARD, 0.0, winning), Moment(1, 'black', 'E1', BOARD, 0.0, winning - drop, loss, drop)
-    def large(*lost):
-        before, now = moments(*lost)
-        return is_large(before, now, 9)
-    assert large(0.5, 5.0, 0.1) and not large(0.5, 5.0, 0.0) and not large(0.5, 1.0, 0.1)
-    assert large(0.99, 7.0, 0.0) and not large(0.99, 5.0, 0.0)
+    large, small = (moments(winning, loss, 0.0)[1] for winning, loss in ((0.99, 5.0), (0.5, 2.0)))
+    assert is_large(large, 9) and not is_large(small, 9) and is_large(small, 9, SUSPECT), 'also where the game is decided'
     before, now = moments(0.5, 5.0, 0.1)
     before.choice, now.choice = 'C3', 'D3'
     assert mistake(before, now).better == 'C3' and mistake(before, now).text.endswith('the search prefers C3.')
@@ -119,3 +134,25 @@ def test_a_dragon_does_not_inherit_what_was_known_of_another_one():
     apart = [fate('dead', 0, stones=left), fate('alive', 0, stones=right)]
     guess = fate('dead', 1, 'guessed', stones=left + right)
     assert story(('', apart), ('white', [guess]), ('black', [fate('alive', 2, stones=right)])) == []
+
+
+def reviewed(rates, *faults):
+    """A review with Black's win rate in each position, and faults by number, colour, cost and better move."""
+    moments = [Moment(k, '' if k == 0 else 'white' if k % 2 == 0 else 'black', 'E1', BOARD, 0.0, rate) for k, rate in enumerate(rates)]
+    found = [Finding('mistake', number, color, 'E1', '', better=better, fault=True, cost=cost) for number, color, cost, better in faults]
+    return Review('x', 5, 0.0, 1, {}, moments, found)
+
+
+def test_the_turning_point_is_the_loser_s_fault_after_which_it_was_never_ahead():
+    rates = [0.5, 0.2, 0.6, 0.4, 0.4, 0.1]
+    faults = (1, 'black', 9.0, 'A1'), (2, 'white', 8.0, 'A2'), (3, 'black', 4.0, 'A3'), (5, 'black', 6.0, 'A4')
+    assert reviewed(rates, *faults).turning_point.number == 5
+    assert reviewed([*rates[:3], 0.2, 0.2, 0.1], *faults).turning_point.number == 3
+    assert reviewed([0.5, 0.6], (1, 'black', 3.0, 'A1')).turning_point is None
+
+
+def test_the_biggest_mistakes_of_a_side_name_a_point_once():
+    black = [(k, 'black', float(k), 'A1' if k in (3, 9) else f'B{k}') for k in (1, 3, 5, 7, 9)]
+    one = reviewed([0.5] * 12, *black, (2, 'white', 9.9, 'A1'))
+    assert [(fault.number, again) for fault, again in one.biggest('black')] == [(9, [3]), (7, []), (5, [])]
+    assert [fault.number for fault, _ in one.biggest('white')] == [2]

@@ -31,11 +31,13 @@ def test_the_move_that_kills_a_dragon_is_named(lost):
         '(proved if the wall at B8 holds).'
     assert lost.faults[0].number == 1 and lost.faults[0].stake == 30
     assert [moment.number for moment in lost.moments] == [0, 1, 2, 3] and lost.moments[0].choice == 'E5'
+    assert lost.turning_point == lost.biggest('black')[0][0] == lost.swings[0]
 
 
 def test_a_review_is_read_back(lost):
     assert data.loads(data.dumps(lost)) == lost
-    for bad in ('', '[]', '{}', data.dumps(lost).replace('"format":3', '"format":2'), '{"format":3,"moments":[{}]}'):
+    now = f'"format":{data.FORMAT}'
+    for bad in ('', '[]', '{}', data.dumps(lost).replace(now, '"format":3'), f'{{{now},"moments":[{{}}]}}'):
         with pytest.raises(ValueError):
             data.loads(bad)
 
@@ -79,6 +81,19 @@ def test_a_move_that_no_search_would_make_costs_what_it_loses(move, better):
     lost = found.moments[0].lead - found.moments[1].lead
     assert (lost > 10) == better and found.moments[1].loss == pytest.approx(lost, abs=3)
     assert ('mistake' in {one.kind for one in found.findings}) == better == (found.moments[1].drop > 0.5)
+    assert (found.turning_point is not None) == better
+
+
+def test_the_move_that_changed_a_dragon_is_found_between_others():
+    """White kills with the fourth of eight moves."""
+    reviewer = analysis._Reviewer(sgf.parse(f'{SHUT_IN};B[ia];W[ii];B[aa];W[ee];B[ai];W[hi];B[ea];W[ih])'.encode(), 'x.sgf'), Request(0),
+                                  lambda done, total: None)
+    before, after = (next(fate for fate in reviewer._look(reviewer._position(number), number)[0].fates if len(fate.stones) == 15)
+                     for number in (0, 8))
+    assert (before.status, after.status) == ('critical', 'dead')
+    step = reviewer._locate(before, after, range(1, 9))
+    assert step.number == 4 and step.before is not None and step.after is not None
+    assert (step.before.status, step.before.save, step.after.status) == ('critical', 'E5', 'dead')
 
 
 def test_stones_that_are_set_up_are_no_deed_of_the_move_before():
@@ -93,6 +108,6 @@ def test_a_loss_is_told_only_where_it_was_searched_for_again(monkeypatch):
     """A fault whose loss is too small to be called a mistake by itself."""
     reviewer = analysis._Reviewer(sgf.parse(f'{SHUT_IN};B[ia])'.encode(), 'x.sgf'), Request(0), lambda done, total: None)
     monkeypatch.setattr(reviewer, '_make_sure', lambda before, moment, now: setattr(moment, 'loss', 0.5))
-    monkeypatch.setattr(findings, 'is_large', lambda before, now, size: False)
+    monkeypatch.setattr(findings, 'is_large', lambda now, size, share=1.0: False)
     found = reviewer.review('')
     assert [(one.kind, one.loss) for one in found.findings] == [('missed rescue', 0.5)]

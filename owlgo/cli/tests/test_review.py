@@ -78,6 +78,9 @@ def test_the_summary_names_the_move_and_is_plain_in_a_pipe(reviewed):
     assert 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved if the wall at B8 holds) to dead (proved if the wall ' \
         'at B8 holds).' in out and '\x1b' not in out
     assert re.search(r'Black wins \d+% \|.*\| \d+%; W\+', out)
+    headings = re.findall(r'^[A-Z].*:$', out, re.MULTILINE)
+    assert headings[:2] == ['The turning point:', "Black's biggest mistakes:"] and 'Dragons that were let down or let go (1):' in headings
+    assert 'Move 1: Black played J9; E5 would have saved C7 (15 stones), critical (proved if the wall at B8 holds).' in out
 
 
 def test_the_record_keeps_what_it_had(reviewed):
@@ -89,6 +92,8 @@ def test_the_record_keeps_what_it_had(reviewed):
     assert [child.get_move()[1] for child in first] == [(8, 8), (4, 4)] and moves[0].has_property('BM')
     assert 'OwlGo prefers E5' in first[1].get('C') and moves[1][1].get('C') == 'instead'
     assert len(moves[1].get('TR')) == 15
+    assert 'The turning point:\nMove 1 (Black J9) does not save' in first.get('C') and [node.has_property('HO') for node in moves] == \
+        [True, False, False]
     for node in (first, *moves):
         assert 0 <= float(node.get_raw('SBKV')) <= 100 and -200 < float(node.get_raw('SBKS')) < 200
 
@@ -98,13 +103,13 @@ def test_the_page_stands_alone_and_nothing_of_the_record_becomes_html(reviewed):
     text = (folder / 'o.html').read_text('utf-8')
     page = Page(text)
     assert page.tags.count('script') == 1 and 'img' not in page.tags and EVIL in ''.join(page.text)
-    assert {'board', 'move', 'back', 'next', 'curve', 'faults', 'changes', 'said'} <= set(page.ids)
+    assert {'board', 'move', 'back', 'next', 'curve', 'found', 'said'} <= set(page.ids)
     assert not re.search(r'https?:|\bsrc=|@import|url\(', text.replace(EVIL, '').replace('src=x onerror', ''))
     script = re.search(r'const DATA = (.*);\n', text)
     assert script is not None
     found = json.loads(script[1])
     assert [moment['n'] for moment in found['moments']] == [0, 1, 2, 3]
-    assert found['moments'][1]['said'][0]['fault'] and len(found['moments'][0]['board']) == 81
+    assert found['opens'] == 1 and found['moments'][1]['said'][0]['fault'] and len(found['moments'][0]['board']) == 81
     assert loads((folder / 'o.json').read_text('utf-8')).info['PB'] == EVIL
 
 

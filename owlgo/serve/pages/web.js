@@ -333,14 +333,16 @@ async function review() {
   finally { if (reviewing === mine) { reviewing = null; showProgress(null); } }
   if (state.review) showReview(); }
 function showReview() {
-  const {moments, faults, changes} = state.review, begin = moments[0].n;
+  const {moments, sections} = state.review, begin = moments[0].n;
   by("found").hidden = false;
   markCurve = drawCurve(by("curve"), moments, (k) => jump(k + begin));
-  for (const [id, found] of [["faults", faults], ["changes", changes]])
-    by(id).replaceChildren(...found.map((one) => {
+  by("sections").replaceChildren(...sections.flatMap(({heading, items}) => {
+    const list = element("ol", "", "list");
+    list.append(...items.map((one) => {
       const item = element("li"), b = button("", () => jump(one.number)); b.dataset.number = one.number;
       if (one.cost !== undefined) b.append(element("b", one.cost.toFixed(1)), " ");
-      b.append(one.text); item.append(b); return item; }), ...(found.length ? [] : [element("li", "nothing found", "none")]));
+      b.append(one.text); item.append(b); return item; }));
+    return [element("h3", heading), list]; }), ...(sections.length ? [] : [element("p", "Nothing went wrong that was seen.")]));
   draw(); }
 // What the engine would have played instead of the last move, if that was another.
 function betterMove() {

@@ -184,8 +184,8 @@ def test_a_game_is_walked_through_and_reviewed(browse):
     browser.click('by("begin-review")')
     browser.wait('!by("found").hidden')
     assert 'Black wins' in words(browser, 'where') and browser.run('by("curve").querySelectorAll("path").length') > 4
-    browser.click('document.querySelector("#faults button")')
-    assert browser.run('document.querySelector("#faults button[aria-current]")') is not None
+    browser.click('document.querySelector("#sections button")')
+    assert browser.run('document.querySelector("#sections button[aria-current]")') is not None
     assert browser.run('document.documentElement.scrollWidth') == 360
     light = browser.run('getComputedStyle(document.body).backgroundColor')
     assert sum(map(int, light[4:-1].split(','))) < 200, 'it is dark'
