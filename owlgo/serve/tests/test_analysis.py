@@ -198,7 +198,9 @@ def test_a_bug_is_answered_and_printed_and_ends_no_other_query(monkeypatch, caps
     search = PositionSearch.run
     monkeypatch.setattr(PositionSearch, 'run', run)
     monkeypatch.setattr(threading, 'excepthook', threading.__excepthook__)
-    bad, worse, good = ask(*({**BASE, 'id': name} for name in ('bad', 'worse', 'good')), threads=1)
+    # A thread that ends may print its answer after its successor's.
+    answers = {answer['id']: answer for answer in ask(*({**BASE, 'id': name} for name in ('bad', 'worse', 'good')), threads=1)}
+    bad, worse, good = (answers[name] for name in ('bad', 'worse', 'good'))
     assert bad == {'id': 'bad', 'turnNumber': 0, 'error': 'an internal error; standard error says more'} and worse == {**bad, 'id': 'worse'}
     assert 'error' not in good and good['rootInfo']['visits'] > 0
     said = capsys.readouterr().err
