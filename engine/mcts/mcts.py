@@ -14,11 +14,13 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from owlgo.engine.core.threads import MOST_THREADS, pool
+from owlgo.engine.mcts import network
 from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from owlgo.engine.mcts.around import EYE_BIT, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from owlgo.engine.mcts.move_features import learned
 from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE, WEIGHTS, py_made, py_mean_score, py_winning
+from owlgo.engine.mcts.planes import NETWORK_FROM, VIEW
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
 from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
@@ -95,10 +97,12 @@ class Root:
     """
     probabilities: Mapping[int, float] = field(default_factory=dict)
     """By move: the chance that a strong player makes it, which draws visits to it (PUCT)."""
+    owned: np.ndarray | None = None
+    """Black's share of each point in playouts, from -1 to 1, if it is known."""
     leaf_share: float = 0.0
-    """The leaf evaluation's share of a playout's score (``engine.mcts.leaf_evaluation``)."""
+    """The network's share of a playout's score."""
     leaf_dead: Collection[int] = ()
-    """Stones that the leaf evaluation takes off the board."""
+    """Stones that the network does not see, since they are known to be dead."""
     goal: Collection[int] = ()
     """Stones of one side: a playout is won by whether most of them survive, not by points."""
     pass_ends: bool = False
@@ -139,6 +143,7 @@ class Tree:
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [cache_aligned(new_board()) for _ in range(MOST_THREADS)]
         self._dilations = [cache_aligned(new_record(BOUZY)) for _ in range(MOST_THREADS)]
+        self._views = [cache_aligned(new_record(VIEW)) for _ in range(MOST_THREADS)]
         self._records, self._boards, self._readers = [new_playout(0)], list[np.void](), list[np.void]()
         self._trail: Moves | None = None
         self._color, self._komi, self._pass_ends, self._position = 0, 0.0, False, self._root
@@ -198,8 +203,12 @@ class Tree:
             weight['score_share'], weight['score_center'] = root.score
             weight['score_range'] = 12.0
         weight['leaf_share'] = root.leaf_share
-        t['gone'][:] = EMPTY
-        t['gone'][list(root.leaf_dead)] = color[list(root.leaf_dead)]
+        weight['network'] = weight['network'] * (not root.goal and int(root.board['size']) >= NETWORK_FROM)
+        weight['played_out'] = root.owned is not None
+        for v in self._views:
+            v['gone'][:] = EMPTY
+            v['gone'][list(root.leaf_dead)] = color[list(root.leaf_dead)]
+            v['owned'] = 0.0 if root.owned is None else root.owned
         t['owner'], t['ngoal'] = color[next(iter(root.goal))] if root.goal else EMPTY, len(root.goal)
         t['goal'][:len(root.goal)] = list(root.goal)
         for name, values in (('allowed', dict.fromkeys(root.moves, 1)), ('prior', root.moves), ('bias', root.probabilities)):
@@ -210,7 +219,8 @@ class Tree:
         """Make a node the root and keep its subtree.  Return whether there is room left to grow."""
         used = py_keep(self.record, node, 0)
         return used < FULL_AFTER_PRUNING * int(self.record['most']) and bool(
-            py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
+            py_resume(root.board, self._root, self.record, self._records[0], learned(),
+                      network.learned(), self._views[0], self._dilations[0], root.last, root.color, used, len(self._records)))
 
     def _find(self, root: Root) -> int | None:
         """Return the tree's node for the root's position, which must follow from the tree's own root by moves of the game; else None.
@@ -252,7 +262,7 @@ class Tree:
             """Run ``times`` playouts while they are wanted.  Return whether they are still wanted."""
             for done in range(0, times, CHECK_PLAYOUTS):
                 py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
-                        self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
+                        network.learned(), self._views[k], self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
                 if not wanted():
                     return False
             return True

@@ -12,7 +12,7 @@ from owlgo.engine.core.threads import MOST_THREADS
 
 MAX_NODES = 1 << 22
 """Nodes of the largest tree."""
-NODE_BYTES = 61
+NODE_BYTES = 65
 """Bytes of memory for each node in use."""
 COUNT_BITS, COUNT_MASK = 10, 1023
 """The low bits of ``kids``, which hold the number of children; the bits above them hold the first child."""
@@ -31,7 +31,9 @@ WEIGHTS = {
     'read_won': 10.0,       # visits won by a move that captures or saves a string,
     'read_stone': 5.0,      # and more for each of its stones, ten at most
     'read_lost': 15.0,      # visits lost by a move that cannot save its string
-    'leaf_share': 0.0,      # part of a score that is the leaf evaluation's (``engine.mcts.leaf_evaluation``), not the playout's
+    'network': 1.0,         # 1 if the network gives the probabilities of moves, 0 if their features do
+    'played_out': 0.0,      # 1 if the network sees at the root who owns points in playouts
+    'leaf_share': 0.0,      # part of a score that is the network's, not the playout's
     'bias': 0.3,            # weight of a root move's probability (``TREE.bias``) while it was visited little
 }
 """The search's weights, ``TREE.weight``: they can change without compiling anything."""
@@ -49,12 +51,12 @@ TREE = record_type([
     ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
     ('kept', 'i4', (MAX_NODES,)),           # when a part of the tree is kept: how many children that stand here move,
     ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.mcts.tree_reuse``)
+    ('leaf', 'f4', (MAX_NODES,)),           # Black's points less White's by the network, once it has children
     ('was_read', 'u1', (MAX_NODES,)),       # whether strings have been read here
     ('most', 'i4'),                         # set by the caller: nodes that may be used
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
     ('bias', 'f4', (NPOINTS,)),             # set by the caller: a root move's probability (PUCT)
-    ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that leaf evaluation takes off, or EMPTY
     ('weight', [(name, 'f8') for name in WEIGHTS]),
     ('owner', 'i4'),                        # the colour of the goal's stones; EMPTY: the search is about points,
     ('ngoal', 'i4'),
@@ -110,6 +112,7 @@ def new_node(t, node, move, visits, wins):
     t.visits[node] = t.began[node]
     t.wins[node] = t.began_wins[node]
     t.score[node] = 0.0
+    t.leaf[node] = 0.0
     t.rave_visits[node] = 0.0
     t.rave_wins[node] = 0.0
     t.was_read[node] = 0

@@ -18,9 +18,10 @@ from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.points import BLACK, EMPTY, PASS
 from owlgo.engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
 from owlgo.engine.mcts.in_tree_reading import read_at_node
-from owlgo.engine.mcts.leaf_evaluation import evaluate_leaf, note_leaf
 from owlgo.engine.mcts.move_features import choices
+from owlgo.engine.mcts.network import NETWORK, judge
 from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, new_node
+from owlgo.engine.mcts.planes import VIEW
 from owlgo.engine.mcts.playout import PLAYOUT, playout, remember, won_by
 from owlgo.engine.mcts.shape import SHAPE_WEIGHTS
 from owlgo.engine.read.record import READ
@@ -37,13 +38,16 @@ def py_share_out(t, used, threads):
         t.end[k] = used + (k + 1) * each
 
 
-@unit(int64(FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64))
-def expand(f, t, p, s, node, color):
+@unit(int64(FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, NETWORK, VIEW, BOUZY, int64, int64))
+def expand(f, t, p, s, w, v, z, node, color):
     """Give a node its children, at the root only the allowed moves.  Return how many, or 0 if there is no room."""
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
-    for k in range(choices(f, p, s, color, int64(node == 0))):
+    count = int64(choices(f, p, s, color, int64(node == 0)))
+    if t.weight.network > 0.0:
+        t.leaf[node] = judge(f, p, w, v, z, color, count)
+    for k in range(count):
         pos = int64(p.choice[k])
         if node == 0 and not t.allowed[pos]:
             continue
@@ -139,14 +143,15 @@ def lives(f, t):
     return int64(2 * left > t.ngoal)
 
 
-@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, BOUZY, int64, int64, int64))
-def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, NETWORK, VIEW, BOUZY, int64, int64, int64))
+def grow(b, r, root, f, t, p, s, w, v, z, color, times, twice_komi):
     """Run playouts from the root, this colour to move.  The board ``b``, with the root's position, serves for tactical reading."""
     for _ in range(times):
         copy_board(f, root)
         node = depth = int64(0)
         side = color
         passes = 0
+        leaf = 0.0
         p.path[0] = 0
         p.nmoves = 0
         t.visits[0] += 1.0
@@ -158,9 +163,11 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
             if kids == 0:
                 if before < t.weight.expanded_at and depth > 0:
                     break
-                if expand(f, t, p, s, node, side) == 0:
+                v.played_out = int64(node == 0 and t.weight.played_out > 0.0)
+                if expand(f, t, p, s, w, v, z, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
+            leaf = float64(t.leaf[node])
             if t.was_read[node] == 0 and t.weight.read_at > 0 and before >= t.weight.read_at:
                 read_at_node(b, r, t, p, node, color, depth)
             child = int64(_best_child(t, node, kids))
@@ -178,11 +185,9 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
             p.path[depth] = node
             side = 3 - side
         # Step 2. To the end of the game, after two passes too: dead stones must fall.
-        if t.weight.leaf_share > 0.0:
-            note_leaf(f, t, z)
         score = float64(playout(f, p, side))
         if t.weight.leaf_share > 0.0:
-            score += t.weight.leaf_share * (evaluate_leaf(f, z) - score)
+            score += t.weight.leaf_share * (leaf - score)
         margin = score - twice_komi / 2.0
         share = t.weight.score_share
         if t.owner != EMPTY:

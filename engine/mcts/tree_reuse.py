@@ -5,11 +5,14 @@ Kept nodes move to the front of the arrays in blocks of siblings, the foremost b
 from numba import int64, void
 
 from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.engine.mcts.fastboard import FAST, take_over
+from owlgo.engine.mcts.network import NETWORK
 from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, won
+from owlgo.engine.mcts.planes import VIEW
 from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.mcts.shape import SHAPE_WEIGHTS
 from owlgo.engine.mcts.tree import expand, py_share_out
@@ -62,6 +65,7 @@ def _copy_node(t, source, to):
     t.visits[to] = t.visits[source]
     t.wins[to] = t.wins[source]
     t.score[to] = t.score[source]
+    t.leaf[to] = t.leaf[source]
     t.rave_visits[to] = t.rave_visits[source]
     t.rave_wins[to] = t.rave_wins[source]
     t.began[to] = t.began[source]
@@ -93,8 +97,8 @@ def py_keep(t, root, least):
     return place
 
 
-@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, int64, int64, int64, int64))
-def py_resume(b, root, t, p, s, last, color, used, threads):
+@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPE_WEIGHTS, NETWORK, VIEW, BOUZY, int64, int64, int64, int64))
+def py_resume(b, root, t, p, s, w, v, z, last, color, used, threads):
     """Expand a kept root anew with the current priors, keeping playout results.  Return the number of moves, or 0 if memory is full."""
     take_over(root, b, last)
     kids = int64(t.kids[0])
@@ -104,7 +108,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
     for child in range(first, first + count):
         t.moved[t.move[child]] = child
     py_share_out(t, used, threads)
-    n = expand(root, t, p, s, int64(0), color)
+    n = expand(root, t, p, s, w, v, z, int64(0), color)
     start = int64(t.kids[0]) >> COUNT_BITS
     for child in range(start, start + n):
         old = int64(t.moved[t.move[child]])
@@ -115,6 +119,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
         t.visits[child] += made(t, old)
         t.wins[child] += won(t, old)
         t.score[child] = t.score[old]
+        t.leaf[child] = t.leaf[old]
         t.rave_visits[child] = t.rave_visits[old]
         t.rave_wins[child] = t.rave_wins[old]
     return n

@@ -14,17 +14,16 @@ from owlgo.engine.core.zobrist import py_mix
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import BLUNDERS, LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
-from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.mcts.mcts import Plan, Root
 from owlgo.engine.mcts.playout import sample
-from owlgo.engine.play import blunder, exact_regions, late, move_probability, opening, over, reasons, settled, strength, value
+from owlgo.engine.play import blunder, exact_regions, late, opening, over, reasons, settled, strength, value
 from owlgo.engine.play.exact_regions import ExactRegion
+from owlgo.engine.play.outlook import Expectation, outlook, probabilities
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
-from owlgo.engine.score import bouzy
 
 
 @dataclass(frozen=True)
@@ -124,8 +123,7 @@ class MoveSearch:
     def _even_komi(self) -> float:
         """The komi with which the game is even by the first playouts and the leaf evaluation."""
         score = self._first_score
-        balance = bouzy.balance(self.game.board, bouzy.Operator(DILATIONS, EROSIONS), self.known.dead)
-        return math.floor(score + self._leaf_share * (balance - score)) + 0.5
+        return math.floor(score + self._leaf_share * (self._outlook.points - score)) + 0.5
 
     @property
     def _first_score(self) -> float:
@@ -141,8 +139,12 @@ class MoveSearch:
     @cached_property
     def _probabilities(self) -> dict[int, float]:
         """The candidates' probabilities."""
-        return move_probability.probabilities(self.game, self.known, self.color, ownership(self._first),
-                                              [one.move for one in self.candidates])
+        return probabilities(self.game, self.known, self.color, ownership(self._first), [one.move for one in self.candidates])
+
+    @cached_property
+    def _outlook(self) -> Expectation:
+        """What the network says of the position."""
+        return outlook(self.game, self.known, self.color, ownership(self._first))
 
     def _leave_out(self) -> None:
         """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""
@@ -171,7 +173,7 @@ class MoveSearch:
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
         return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, pass_ends=over.has_passed(game, self.color),
-                    zones=zones, dead=dead, leaf_share=self._leaf_share, leaf_dead=known.dead)
+                    zones=zones, dead=dead, owned=ownership(self._first), leaf_share=self._leaf_share, leaf_dead=known.dead)
 
     def _planted(self) -> mcts.Tree:
         """Search the pass, and return a tree with all candidates at its root.  Raises Stopped."""
@@ -260,7 +262,7 @@ class MoveSearch:
             is_open = self._take_over(candidates, found)
             if not self._has_territory:
                 self._weigh_territory(sorted(candidates, key=lambda one: -one.visits)[:LIMIT.territory_moves])
-        value.compare_probabilities(candidates, weights.probability)
+        value.compare_probabilities(candidates, weights.probability, game.size)
         for one in candidates:
             one.value = value.worth(one, weights)
         candidates.sort(key=value.order)

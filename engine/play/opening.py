@@ -12,7 +12,7 @@ from owlgo.engine.play.weights import PHASE, REASON
 
 
 def leaf_share(board: np.void) -> float:
-    """Return the leaf evaluation's share of a playout's score.  It falls to 0 as a large board fills, and is 0 on a small board."""
+    """Return the network's share of a playout's score.  It falls to 0 as a large board fills, and is 0 on a small board."""
     size = int(board['size'])
     if size < WIDE_FROM:
         return 0.0

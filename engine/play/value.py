@@ -14,6 +14,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Line
+from owlgo.engine.mcts.planes import NETWORK_FROM
 from owlgo.engine.play import blunder, reasons
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.reasons import Motive, Reason
@@ -48,7 +49,7 @@ class Candidate:
     exact: float = 0.0
     """For the best move of an exactly solved region: the points that hang on it, counted as in gote."""
     probability: float = 0.0
-    """The chance that a strong player makes the move (``engine.play.move_probability``).  It is 0 once little is open."""
+    """The chance that a strong player makes the move (``engine.play.outlook``).  It is 0 once little is open."""
     probability_points: float = 0.0
     """Points that its probability adds, compared with the most visited move."""
     value: float = 0.0
@@ -170,13 +171,15 @@ def worth(one: Candidate, weights: Weights) -> float:
         VALUE.exact * one.exact + one.probability_points
 
 
-def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
+def compare_probabilities(candidates: Sequence[Candidate], weight: float, size: int) -> None:
     """Fill in the points that moves gain or lose by their probability, compared with the most visited move's probability."""
     best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
-            one.probability_points = weight * VALUE.probability * \
+            points = (VALUE.probability if size >= NETWORK_FROM else VALUE.by_features) * \
                 math.log(max(one.probability, VALUE.least_probability) / max(best.probability, VALUE.least_probability))
+            least = -VALUE.improbable_read if size >= NETWORK_FROM and reasons.stake(one.reasons) else -math.inf
+            one.probability_points = weight * max(points, least)
 
 
 def reason_points(one: Candidate) -> tuple[float, float]:

@@ -27,8 +27,10 @@ class ValueWeights:
     share_even: float = 0.1         # the score's part of a playout's result in a nearly settled game while winning is open,
     share_decided: float = 0.4      # and once it is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end
-    probability: float = 2.0        # points of a move that is e times as probable as another
+    probability: float = 5.0        # points of a move that is e times as probable as another by the network,
+    by_features: float = 2.0        # and by features, on small boards
     least_probability: float = 1e-5     # the floor of probabilities
+    improbable_read: float = 4.0        # the most points that its probability takes from a move that reading speaks for
     blunder: float = 2.0            # points off for each stone that a move loses
     even_reasons: float = 1         # playouts for each board point at which they weigh as much as all other reasons,
     even_read: float = 60           # as much as reading,
@@ -37,7 +39,7 @@ class ValueWeights:
 
 @dataclass(frozen=True)
 class ProbabilityWeights:
-    """Terms of the logarithm of a move's probability besides its features (``engine.play.move_probability``)."""
+    """Terms of the logarithm of a move's probability on a small board, besides its features (``engine.play.outlook``)."""
     own_reach: float = 0.6          # for the logarithm of the own influence
     enemy_reach: float = 0.4        # for the logarithm of the opponent's influence
     open: float = 1.0               # where playouts do not agree on the point's owner; nothing where they do
@@ -75,9 +77,9 @@ class Phases:
     endgame: float = 0.2            # part of the board in doubt, at most, in the endgame
     many_open: int = 10             # empty points in doubt above which a pass must be the search's choice
     wide_open: float = 0.4          # part of the board in open regions above which the position counts as it stands
-    opening: float = 0.3            # part of the board taken, at most, while the leaf evaluation has its full share
+    opening: float = 0.3            # part of the board taken, at most, while the network's score has its full share
     middle_game: float = 0.55       # part of the board taken from which on it has none
-    leaf_share: float = 0.6         # that share: the leaf evaluation's part of a playout's score on a large board
+    leaf_share: float = 0.6         # that share: the network's part of a playout's score on a large board
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ class Weights:
     read: float
     """Of reasons that rest on reading."""
     probability: float
-    """Of the move's probability (``engine.play.move_probability``)."""
+    """Of the move's probability (``engine.play.outlook``)."""
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':

@@ -47,6 +47,10 @@ def test_what_hangs_is_taken_and_what_is_lost_is_left(black):
     assert found[parse_vertex('E6', 9)][1] == pytest.approx(WEIGHTS['read_lost'])
 
 
+ROUNDING = 1e-3
+"""Visits that the numbers of nodes lose by rounding."""
+
+
 def test_advice_agrees_with_reading():
     """In random positions: where a string near the last move can be taken and saved a move gains visits won, and hardly ever elsewhere;
     a string that is lost costs its owner's moves.  The readings in a tree are short ones, so that not all agree.
@@ -69,8 +73,8 @@ def test_advice_agrees_with_reading():
         right += bool(cared) == any(won for won, _ in found.values())
         wrong += bool(cared) != any(won for won, _ in found.values())
         for answer, (_, malus) in found.items():
-            given_up += malus > 0
-            assert not malus or answer in lost or cared, game.vertex(answer)
+            given_up += malus > ROUNDING
+            assert malus < ROUNDING or answer in lost or cared, game.vertex(answer)
     assert right >= 17 and wrong <= 3 and given_up
 
 

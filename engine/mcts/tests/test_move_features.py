@@ -10,7 +10,7 @@ from owlgo.engine.core import cache
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.jit import for_python
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
-from owlgo.engine.mcts import corners, mcts, move_features, shape
+from owlgo.engine.mcts import corners, mcts, move_features, nodes, shape
 from owlgo.engine.mcts.around import RING, is_fight, is_own_eye
 from owlgo.engine.mcts.fastboard import is_playable, is_self_atari
 from owlgo.engine.mcts.playout import new_playout
@@ -150,8 +150,9 @@ def test_chances_are_the_powers_of_weights_and_add_up():
     assert chances == pytest.approx([likelihood / sum(likings) for likelihood in likings])
 
 
-def test_the_search_begins_with_what_looks_likely():
+def test_the_search_begins_with_what_looks_likely(monkeypatch):
     """It likes captures, dislikes moves into atari, and begins with no more of a move than its looks say."""
+    monkeypatch.setitem(nodes.WEIGHTS, 'network', 0.0)
     game = Game(9)
     game.setup([parse_vertex(v, 9) for v in ('D5', 'E4', 'F5', 'A2')], [parse_vertex(v, 9) for v in ('E5', 'B3')])
     tree = mcts.Tree(1000)

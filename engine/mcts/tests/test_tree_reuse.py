@@ -4,7 +4,7 @@ import time
 import pytest
 
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other
-from owlgo.engine.mcts import mcts, tree_reuse
+from owlgo.engine.mcts import mcts, nodes, tree_reuse
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 
 FIELDS = ('move', 'visits', 'wins', 'score', 'rave_visits', 'rave_wins', 'began', 'began_wins')
@@ -107,7 +107,7 @@ def test_memory_is_limited_within_reason():
         with pytest.raises(ValueError, match='no tree of'):
             tree.limit(wrong)
     tree.limit(16)
-    assert int(tree.record['most']) == 16 * (1 << 20) // 61
+    assert int(tree.record['most']) == 16 * (1 << 20) // nodes.NODE_BYTES
 
 
 def test_it_stops_on_time():

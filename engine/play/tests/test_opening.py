@@ -8,10 +8,10 @@ from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other, par
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import LEAF_EVALUATION
-from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.play import genmove, move_search, opening
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.score.bouzy import Operator, balance
+from owlgo.engine.play.outlook import outlook
+from owlgo.engine.play.value import ownership
 
 QUIET = ((BLACK, 'Q16'), (WHITE, 'D4'), (BLACK, 'Q4'), (WHITE, 'D16'), (BLACK, 'F17'), (WHITE, 'C14'))
 
@@ -66,7 +66,7 @@ def test_a_search_goes_by_it():
     search = search_of(game)
     for tree in (search.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
         assert float(tree.record['weight']['leaf_share']) == opening.leaf_share(game.board) == 0.6
-        assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == search.known.dead
+        assert {pos for pos in all_points(19) if tree._views[0]['gone'][pos]} == search.known.dead
     assert part(search_of(game, frozenset({LEAF_EVALUATION}))) == 0.0
 
 
@@ -82,16 +82,16 @@ def test_nobody_looks_out_where_little_is_in_doubt():
 def test_where_every_point_counts_the_game_is_even_by_the_outlook_too():
     game = Game(19)
     game.setup([point(row, col) for row in (3, 9, 15) for col in (3, 9)], [point(row, 16) for row in (3, 9, 15)])
-    alone, both = (search_of(game, without, every_point=True).komi for without in (frozenset({LEAF_EVALUATION}), frozenset()))
-    seen = balance(game.board, Operator(DILATIONS, EROSIONS))
-    assert abs(seen - alone) > 5 and abs(both - 0.4 * alone - 0.6 * seen) <= 1
+    alone, both = (search_of(game, without, every_point=True) for without in (frozenset({LEAF_EVALUATION}), frozenset()))
+    seen = outlook(game, both.known, game.to_move, ownership(both._first)).points
+    assert abs(seen - alone.komi) > 5 and abs(both.komi - 0.4 * alone.komi - 0.6 * seen) <= 1
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
 def test_a_string_in_atari_comes_before_an_open_corner(color):
-    """Eight stones are taken at D14 or saved, and two corners are empty: what is read counts in an opening too."""
+    """Thirteen stones are taken at D17 or saved, and two corners are empty: what is read counts in an opening too."""
     theirs = other(color)
-    game = played([*((theirs, f'D{row}') for row in range(6, 14)), *((color, f'{line}{row}') for line in 'CE' for row in range(6, 14)),
-                   (color, 'D5'), (theirs, 'Q4'), (theirs, 'D15'), (theirs, 'D16')])
+    game = played([*((theirs, f'D{row}') for row in range(4, 17)), *((color, f'{line}{row}') for line in 'CE' for row in range(4, 17)),
+                   (color, 'D3'), *((theirs, vertex) for vertex in ('Q4', 'C18', 'D18', 'E18'))])
     found = genmove.think(game, color)
-    assert game.vertex(found.candidates[0].move) == 'D14'
+    assert game.vertex(found.candidates[0].move) == 'D17'

@@ -1,4 +1,4 @@
-"""What moves look like on the whole board."""
+"""What the network says of the moves and owners of a position."""
 import math
 
 import numpy as np
@@ -11,28 +11,42 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.play import genmove, move_probability
+from owlgo.engine.play import genmove
 from owlgo.engine.play.genmove import MoveSettings
+from owlgo.engine.play.outlook import outlook, probabilities
 from owlgo.engine.play.weights import PROBABILITY, Weights
 
 
-def opened() -> Game:
-    """A fight on the left of a 13x13 board, and a stone of each side far from it."""
-    game = Game(13)
+def opened(size: int = 13) -> Game:
+    """A fight on the left, and a stone of each side far from it."""
+    game = Game(size)
     for color, vertex in ((BLACK, 'D4'), (WHITE, 'D10'), (BLACK, 'K10'), (WHITE, 'K4'), (BLACK, 'C7'), (WHITE, 'D7'), (BLACK, 'D8'),
                           (WHITE, 'E8')):
-        game.play(color, parse_vertex(vertex, 13))
+        game.play(color, parse_vertex(vertex, size))
     return game
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
-def test_chances_agree_with_the_twin(color):
-    """By each move: e to the sum of all that speaks for it, as a part of the sum over the moves."""
+def test_probabilities_are_shared_out_among_the_moves_in_question(color):
     game = opened()
+    judged = outlook(game, genmove.examine(game, 0, Workspace()), color, np.zeros(NPOINTS))
+    moves = [pos for pos in all_points(13) if game.is_legal(color, pos)]
+    every, some = judged.chances_of(moves), judged.chances_of(moves[::2])
+    assert sum(every.values()) == pytest.approx(1) and sum(some.values()) == pytest.approx(1)
+    assert set(some) == {move for move in moves[::2] if move in every}
+    one, other = sorted(some, key=some.__getitem__)[-2:]
+    assert some[one] / some[other] == pytest.approx(every[one] / every[other])
+    assert not judged.chances_of([parse_vertex('D4', 13)])
+
+
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+def test_on_small_boards_chances_agree_with_the_twin(color):
+    """By each move: e to the sum of all that speaks for it, as a part of the sum over the moves."""
+    game = opened(12)
     known = genmove.examine(game, 0, Workspace())
     owned = np.random.default_rng(3).uniform(-1, 1, NPOINTS)
-    moves = [pos for pos in all_points(13) if game.is_legal(color, pos)]
-    found = move_probability.probabilities(game, known, color, owned, moves)
+    moves = [pos for pos in all_points(12) if game.is_legal(color, pos)]
+    found = probabilities(game, known, color, owned, moves)
     fast, record = new_board(), new_playout(0)
     last, before = game.moves[-1][1], game.moves[-2][1]
     py_take_over(fast, game.board, last if color == BLACK else 0)
@@ -48,23 +62,28 @@ def test_chances_agree_with_the_twin(color):
     assert found == pytest.approx({move: odds[move] / sum(odds.values()) for move in odds})
 
 
-def test_fights_look_better_than_by_their_shapes_alone_and_what_is_owned_worse():
+def test_what_is_owned_in_playouts_is_no_move():
     game = opened()
-    known = genmove.examine(game, 0, Workspace())
-    moves = [pos for pos in all_points(13) if game.is_legal(BLACK, pos)]
+    known, near = genmove.examine(game, 0, Workspace()), parse_vertex('E9', 13)
     owned = np.zeros(NPOINTS)
-    near, far = (parse_vertex(vertex, 13) for vertex in ('E9', 'L12'))
-    even = move_probability.probabilities(game, known, BLACK, owned, moves)
-    owned[near] = 1.0
-    assert move_probability.probabilities(game, known, BLACK, owned, moves)[near] < even[near]
-    assert sum(even.values()) == pytest.approx(1)
-    assert not move_probability.probabilities(game, known, BLACK, owned, [parse_vertex('D4', 13)])
-    fast, record = new_board(), new_playout(0)
-    py_take_over(fast, game.board, game.moves[-1][1])
-    fast['before'] = game.moves[-2][1]
-    count = py_choices(fast, record, learned(), BLACK, 1)
-    shape = dict(zip(record['choice'][:count].tolist(), record['chance'][:count].tolist(), strict=True))
-    assert even[near] / even[far] > shape[near] / shape[far]
+    even = outlook(game, known, BLACK, owned)
+    owned[list(all_points(13))] = 1.0
+    sure = outlook(game, known, BLACK, owned)
+    assert sure.points > even.points + 20 and sure.owners[near] > even.owners[near]
+
+
+def test_dead_stones_are_not_seen():
+    """A lone stone in an enemy corner counts for its owner until it is known to be dead."""
+    game = Game(13)
+    game.setup([parse_vertex(f'{line}4', 13) for line in 'ABCDE'] + [parse_vertex(f'E{row}', 13) for row in (1, 2, 3)],
+               [parse_vertex(v, 13) for v in ('B2', 'J10', 'K4', 'D10')])
+    known = genmove.examine(game, 0, Workspace())
+    stone, owned = parse_vertex('B2', 13), np.zeros(NPOINTS)
+    found = []
+    for dead in (frozenset(), frozenset({stone})):
+        known.__dict__['dead'] = dead
+        found.append(outlook(game, known, BLACK, owned).owners[stone])
+    assert found[0] < found[1]
 
 
 def test_looks_count_while_much_is_open_and_less_the_more_playouts_there_are():
