@@ -15,7 +15,7 @@ from owlgo.cli.solve_answer import ClosedAnswer
 from owlgo.cli.solve_open import OpenAnswer, SolveRequest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import COLOR_NAMES, EMPTY, all_points, neighbours, other, parse_vertex
+from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, all_points, neighbours, other, parse_vertex
 from owlgo.engine.core.result import GTP_CODES, WIN, Reading, reverse
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.goal import Goal
@@ -206,7 +206,9 @@ class ProblemCheck:
         solver.asked = proof.asked
         reading = Reading(proof.verdict.result, proof.verdict.move, 0, proof.graded.grade)
         line = variations.expected_line(game.board, stone, Answer(reading, solver), mover)
-        return [game.vertex(one.move) for one in line]
+        # After a pass the side that loses has given up.
+        given_up = next((k for k, one in enumerate(line) if k and one.move == PASS), len(line))
+        return [game.vertex(one.move) for one in line[:given_up]]
 
     def _first_move(self, name: str, likely: Sequence[int]) -> FirstMove:
         """Judge a first move."""

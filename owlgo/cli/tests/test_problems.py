@@ -65,6 +65,7 @@ def test_a_right_book_and_the_refutations_of_all_other_moves(tmp_path):
 def test_a_book_is_judged_by_proofs(tmp_path, change, verdict, said):
     found = checked(tmp_path, **change)
     assert found.verdict == verdict and any(said in line for line in sentences(found))
+    assert not any('PASS' in one.line[1:] for one in found.moves)
 
 
 def report(*moves, first=None, book=('A1',)):
