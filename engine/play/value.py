@@ -176,10 +176,8 @@ def compare_probabilities(candidates: Sequence[Candidate], weight: float, size: 
     best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
-            points = (VALUE.probability if size >= NETWORK_FROM else VALUE.by_features) * \
+            one.probability_points = weight * (VALUE.probability if size >= NETWORK_FROM else VALUE.by_features) * \
                 math.log(max(one.probability, VALUE.least_probability) / max(best.probability, VALUE.least_probability))
-            least = -VALUE.improbable_read if size >= NETWORK_FROM and reasons.stake(one.reasons) else -math.inf
-            one.probability_points = weight * max(points, least)
 
 
 def reason_points(one: Candidate) -> tuple[float, float]:

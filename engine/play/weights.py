@@ -30,7 +30,6 @@ class ValueWeights:
     probability: float = 5.0        # points of a move that is e times as probable as another by the network,
     by_features: float = 2.0        # and by features, on small boards
     least_probability: float = 1e-5     # the floor of probabilities
-    improbable_read: float = 4.0        # the most points that its probability takes from a move that reading speaks for
     blunder: float = 2.0            # points off for each stone that a move loses
     even_reasons: float = 1         # playouts for each board point at which they weigh as much as all other reasons,
     even_read: float = 60           # as much as reading,
