@@ -24,7 +24,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import grades
 from owlgo.engine.life.verdict import WAITS
 from owlgo.engine.life.walls import WallCondition, wall_reader
-from owlgo.engine.solver.certificate import certify, certify_open
+from owlgo.engine.solver.certificate import certify, certify_open, claims
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof
@@ -224,13 +224,8 @@ def _in_closed_region(found: GoalAnswer, level: int | None, watch: Progress | No
 
 def _claims(verdict: Solution, region: Any, solver: Solver, side: int) -> list[ZoneProof]:
     """Return the proofs behind a verdict on a closed region: of the side that wins, and of the other with enough threats."""
-    winner = side if verdict.result in (WIN, KO_A) else 1 - side
-    step = 1 if winner == ATTACKER else -1
-    first = ATTACKER if verdict.needs_none else side
-    if not verdict.threats:
-        return [ZoneProof(winner, step * solver.most_threats, region, solver, first, passed=verdict.needs_none)]
-    return [ZoneProof(winner, step * (verdict.threats - 1), region, solver, side),
-            ZoneProof(1 - winner, step * verdict.threats, region, solver, side)]
+    return [ZoneProof(winner, until, region, solver, first, passed=verdict.needs_none)
+            for first, until, winner in claims(side, verdict, solver.most_threats)]
 
 
 def _in_the_open(found: GoalAnswer, level: int | None, watch: Progress | None) -> OpenProof | None:
@@ -280,4 +275,4 @@ def _first_moves(proof: ZoneProof, nodes: int) -> list[int]:
     for k, p in enumerate(region.points):
         if p != best and not taken >> k & 1 and k != region.ko_for(proof.side) and proof.wins(p, each):
             moves.append(p)
-    return moves if moves or best != PASS else []
+    return moves

@@ -20,7 +20,7 @@ from owlgo.engine.mcts.around import EYE_BIT, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from owlgo.engine.mcts.move_features import learned
 from owlgo.engine.mcts.nodes import COUNT_BITS, MAX_NODES, NODE_BYTES, TREE, WEIGHTS, py_made, py_mean_score, py_winning
-from owlgo.engine.mcts.planes import NETWORK_FROM, VIEW
+from owlgo.engine.mcts.planes import NETWORK_FROM, VIEW, hide
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
 from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
@@ -143,8 +143,7 @@ class Tree:
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [cache_aligned(new_board()) for _ in range(MOST_THREADS)]
         self._dilations = [cache_aligned(new_record(BOUZY)) for _ in range(MOST_THREADS)]
-        self._views = [cache_aligned(new_record(VIEW)) for _ in range(MOST_THREADS)]
-        self._records, self._boards, self._readers = [new_playout(0)], list[np.void](), list[np.void]()
+        self._records, self._boards, self._readers, self._views = [new_playout(0)], list[np.void](), list[np.void](), list[np.void]()
         self._trail: Moves | None = None
         self._color, self._komi, self._pass_ends, self._position = 0, 0.0, False, self._root
         self._set_weights()
@@ -159,6 +158,7 @@ class Tree:
         """Set up a search.  If the root has a trail, keep what an earlier search of the same game found about this position."""
         node = self._find(root)     # compares the weights of the search before
         self._set_weights(without)
+        self._views += [cache_aligned(new_record(VIEW)) for _ in range(threads - len(self._views))]
         self._set_root(root)
         self._records = [cache_aligned(new_playout(root.seed + (k << 40))) for k in range(threads)]
         for k, p in enumerate(self._records):
@@ -206,8 +206,7 @@ class Tree:
         weight['network'] = weight['network'] * (not root.goal and int(root.board['size']) >= NETWORK_FROM)
         weight['played_out'] = root.owned is not None
         for v in self._views:
-            v['gone'][:] = EMPTY
-            v['gone'][list(root.leaf_dead)] = color[list(root.leaf_dead)]
+            hide(v, root.board, root.leaf_dead)
             v['owned'] = 0.0 if root.owned is None else root.owned
         t['owner'], t['ngoal'] = color[next(iter(root.goal))] if root.goal else EMPTY, len(root.goal)
         t['goal'][:len(root.goal)] = list(root.goal)
@@ -245,7 +244,7 @@ class Tree:
 
     def grow(self, plan: Plan) -> None:
         """Search as long as the plan says.  Further calls continue the search; no call uses more threads than ``begin`` was given."""
-        left = plan.playouts
+        left, net = plan.playouts, network.learned()
         begin, total = time.monotonic(), plan.playouts
         twice_komi = round(2 * self._komi)
         lock, shapes = threading.Lock(), learned()
@@ -262,7 +261,7 @@ class Tree:
             """Run ``times`` playouts while they are wanted.  Return whether they are still wanted."""
             for done in range(0, times, CHECK_PLAYOUTS):
                 py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
-                        network.learned(), self._views[k], self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
+                        net, self._views[k], self._dilations[k], self._color, min(CHECK_PLAYOUTS, times - done), twice_komi)
                 if not wanted():
                     return False
             return True

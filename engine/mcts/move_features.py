@@ -17,8 +17,8 @@ from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.mcts import corners, shape
 from owlgo.engine.mcts.around import EYE_BIT, FIGHT_BIT
 from owlgo.engine.mcts.corners import add_corners, mark_corners
-from owlgo.engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
-from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled, new_board, py_take_over
+from owlgo.engine.mcts.playout import PLAYOUT, new_playout
 from owlgo.engine.mcts.shape import (
     FARTHEST,
     LINES,
@@ -249,6 +249,14 @@ def py_features(f, p, s, pos, color):
 
 
 py_choices = for_python(choices)
+
+
+def every_choice(board: np.void, color: int, last: int = PASS, before: int = PASS) -> tuple[np.void, np.void, int]:
+    """Return a board of playouts after these last two moves, a record with all legal moves of a side (``choices``), and their number."""
+    fast, record = new_board(), new_playout(0)
+    py_take_over(fast, board, last)
+    fast['before'] = before
+    return fast, record, py_choices(fast, record, learned(), color, 1)
 
 
 def with_weights(weights: LearnedWeights) -> np.void:

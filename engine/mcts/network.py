@@ -1,6 +1,6 @@
 """A small network: who will own each point, and where a strong player moves, as seen by the side to move.
 
-Residual layers of 3x3 convolutions; every second layer also sees the mean over the board.  ``owlgo learn network`` makes the weights
+Residual layers of 3x3 convolutions; every second layer also sees the mean over the board.  ``regress.train.network`` learns the weights
 (``regress/train/README.md`` says from what).
 """
 import math
@@ -22,6 +22,7 @@ from owlgo.engine.mcts.playout import PLAYOUT
 LAYERS = 5
 """Residual layers."""
 WEIGHTS_FILE = 'network.npz'
+"""The file of the weights, beside this module."""
 NETWORK = record_type([
     ('layer', 'f4', (LAYERS + 1, CHANNELS, PLANES, 9)), # of each layer, by output, input and point of the 3x3; the first sees the planes
     ('bias', 'f4', (LAYERS + 1, CHANNELS)),
@@ -34,6 +35,8 @@ NETWORK = record_type([
     ('owned', 'f4'),                                    # with this for its owner in playouts
 ])
 """The network's weights."""
+
+
 @kernel(void(NETWORK, VIEW, int64, int64, int64, int64))
 def _convolve(w, v, number, inputs, first, end):
     """Add to ``v.next`` what a layer's convolutions make of ``inputs`` planes in ``v.here``.  Points beyond the edge are computed too."""

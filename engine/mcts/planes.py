@@ -1,7 +1,9 @@
 """The planes that the network sees of a position: for each point a few numbers, from the view of the side to move."""
 import enum
 import math
+from collections.abc import Collection
 
+import numpy as np
 from numba import int64, void
 
 from owlgo.engine.core.dilation import BOUZY, spread
@@ -123,4 +125,10 @@ def look(f, p, v, z, color, count):
 
 
 # --- what Python calls
+def hide(view: np.void, board: np.void, dead: Collection[int]) -> None:
+    """Let the network not see these stones of a board, since they are known to be dead."""
+    view['gone'][:] = EMPTY
+    view['gone'][list(dead)] = board['color'][list(dead)]
+
+
 py_look = for_python(look)

@@ -46,6 +46,7 @@ def expand(f, t, p, s, w, v, z, node, color):
         return 0
     count = int64(choices(f, p, s, color, int64(node == 0)))
     if t.weight.network > 0.0:
+        v.played_out = int64(node == 0 and t.weight.played_out > 0.0)
         t.leaf[node] = judge(f, p, w, v, z, color, count)
     for k in range(count):
         pos = int64(p.choice[k])
@@ -163,7 +164,6 @@ def grow(b, r, root, f, t, p, s, w, v, z, color, times, twice_komi):
             if kids == 0:
                 if before < t.weight.expanded_at and depth > 0:
                     break
-                v.played_out = int64(node == 0 and t.weight.played_out > 0.0)
                 if expand(f, t, p, s, w, v, z, node, side) == 0:
                     break
                 kids = int64(t.kids[node])

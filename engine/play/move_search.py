@@ -15,10 +15,11 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import BLUNDERS, LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from owlgo.engine.mcts.mcts import Plan, Root
+from owlgo.engine.mcts.planes import NETWORK_FROM
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import blunder, exact_regions, late, opening, over, reasons, settled, strength, value
 from owlgo.engine.play.exact_regions import ExactRegion
-from owlgo.engine.play.outlook import Expectation, outlook, probabilities
+from owlgo.engine.play.outlook import Expectation, by_features, outlook
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.strength import STANDARD, Strength
@@ -111,7 +112,7 @@ class MoveSearch:
 
     @cached_property
     def _leaf_share(self) -> float:
-        """The leaf evaluation's part of a playout's score."""
+        """The network's part of a playout's score."""
         return opening.leaf_share(self.game.board) if self._is_open and LEAF_EVALUATION not in self.plan.without else 0.0
 
     @cached_property
@@ -121,9 +122,11 @@ class MoveSearch:
         return over.counted_komi(game, self.known, self.color, self.task.area_scoring) if self._nearly_settled else game.area_komi
 
     def _even_komi(self) -> float:
-        """The komi with which the game is even by the first playouts and the leaf evaluation."""
+        """The komi with which the game is even by the first playouts and the network."""
         score = self._first_score
-        return math.floor(score + self._leaf_share * (self._outlook.points - score)) + 0.5
+        if self._leaf_share:
+            score += self._leaf_share * (self._outlook.points - score)
+        return math.floor(score) + 0.5
 
     @property
     def _first_score(self) -> float:
@@ -139,7 +142,10 @@ class MoveSearch:
     @cached_property
     def _probabilities(self) -> dict[int, float]:
         """The candidates' probabilities."""
-        return probabilities(self.game, self.known, self.color, ownership(self._first), [one.move for one in self.candidates])
+        moves = [one.move for one in self.candidates]
+        if self.game.size >= NETWORK_FROM:
+            return self._outlook.chances_of(moves)
+        return by_features(self.game, self.known, self.color, ownership(self._first), moves)
 
     @cached_property
     def _outlook(self) -> Expectation:

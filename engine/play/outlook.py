@@ -12,13 +12,12 @@ from owlgo.engine import influence
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, other
+from owlgo.engine.core.points import BLACK, PASS, other
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import network
-from owlgo.engine.mcts.fastboard import new_board, py_take_over
-from owlgo.engine.mcts.move_features import learned, py_choices
-from owlgo.engine.mcts.planes import NETWORK_FROM, VIEW
-from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.mcts import before_last
+from owlgo.engine.mcts.move_features import every_choice
+from owlgo.engine.mcts.planes import VIEW, hide
 from owlgo.engine.play.weights import PROBABILITY
 
 
@@ -40,18 +39,15 @@ class Expectation(NamedTuple):
 
 def _choices(game: Game, known: Examination, color: int) -> tuple[np.void, np.void, int]:
     """Return a board of playouts, the record with a side's moves and their probabilities by features, and the number of moves."""
-    fast, record, trail = new_board(), new_playout(0), game.moves
-    py_take_over(fast, known.board, trail[-1][1] if trail and trail[-1][0] == other(color) else PASS)
-    fast['before'] = trail[-2][1] if len(trail) > 1 else PASS
-    return fast, record, py_choices(fast, record, learned(), color, 1)
+    trail = game.moves
+    return every_choice(known.board, color, trail[-1][1] if trail and trail[-1][0] == other(color) else PASS, before_last(game))
 
 
 def outlook(game: Game, known: Examination, color: int, owned: np.ndarray) -> Expectation:
     """Return what the network says of a position.  ``owned`` is Black's share of each point in playouts, from -1 to 1."""
     fast, record, count = _choices(game, known, color)
     view = new_record(VIEW)
-    view['gone'][:] = EMPTY
-    view['gone'][list(known.dead)] = known.board['color'][list(known.dead)]
+    hide(view, known.board, known.dead)
     view['owned'], view['played_out'] = owned, 1
     points = network.py_judge(fast, record, network.learned(), view, new_record(BOUZY), color, count)
     owners = view['owner'] if color == BLACK else -view['owner']
@@ -59,10 +55,8 @@ def outlook(game: Game, known: Examination, color: int, owned: np.ndarray) -> Ex
     return Expectation(points, np.array(owners), dict(chances))
 
 
-def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
-    """Return the probabilities of these moves, as if there were no others.  Moves that a search would never try are left out."""
-    if game.size >= NETWORK_FROM:
-        return outlook(game, known, color, owned).chances_of(moves)
+def by_features(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
+    """Return the probabilities of these moves without the network.  Moves that a search would never try are left out."""
     _, record, count = _choices(game, known, color)
     shape = dict(zip(record['choice'][:count].tolist(), record['chance'][:count].tolist(), strict=True))
     listed = [move for move in moves if shape.get(move)]

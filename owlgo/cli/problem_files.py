@@ -11,7 +11,7 @@ from owlgo.cli.page_templates import board_look, fill_page
 from owlgo.cli.problem_data import VERDICTS, CheckedProblem, FirstMove, Report, counts
 from owlgo.cli.problem_text import achieves, refutation, sentences, sides, summary, tempting, title
 from owlgo.engine.core.files import read_file, write_file
-from owlgo.engine.core.points import MAX_SIZE, parse_vertex, row_col
+from owlgo.engine.core.points import BLACK, MAX_SIZE, parse_vertex, row_col
 from owlgo.engine.core.printable import printable
 from owlgo.regress.problems import PROBLEMS_BYTES, Puzzle, beginning, games_of
 
@@ -69,13 +69,13 @@ def _game(one: Puzzle) -> sgf.Sgf_game:
     root = game.get_root()
     black, white = ([common.move_from_vertex(name, one.size) for name in names] for names in (one.black, one.white))
     root.set_setup_stones(black, white)
-    root.set('PL', 'b' if one.color == 1 else 'w')
+    root.set('PL', 'b' if one.color == BLACK else 'w')
     root.set('TR', [common.move_from_vertex(one.target, one.size)])
     root.set('GN', printable(one.name))
     node = root
     for k, name in enumerate(one.line):
         node = node.new_child()
-        node.set_move('bw'[(one.color - 1 + k) % 2], common.move_from_vertex(name, one.size))
+        node.set_move('bw'[(one.color - BLACK + k) % 2], common.move_from_vertex(name, one.size))
     return game
 
 

@@ -22,11 +22,10 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, WHITE, all_points, other, vertex
 from owlgo.engine.mcts import mcts
-from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.mcts import Plan
-from owlgo.engine.mcts.move_features import learned, py_choices
+from owlgo.engine.mcts.move_features import every_choice
 from owlgo.engine.mcts.planes import VIEW, py_look
-from owlgo.engine.mcts.playout import new_playout, sample
+from owlgo.engine.mcts.playout import sample
 from owlgo.gtp.client import Client
 
 SIZES = (19, 19, 19, 13, 9)
@@ -155,10 +154,8 @@ def _row(data: 'np.lib.npyio.NpzFile', k: int, number: int) -> tuple[np.ndarray,
     black, white = (points[board == side].tolist() for side in (BLACK, WHITE))
     game.setup(black, white, color)
     last, before = (int(points[at]) if at >= 0 and board[at] and (number + k) % UNKNOWN_LAST else PASS for at in data['last'][k])
-    fast, record, view = new_board(), new_playout(0), new_record(VIEW)
-    py_take_over(fast, game.board, last)
-    fast['before'] = before
-    count = py_choices(fast, record, learned(), color, 1)
+    fast, record, count = every_choice(game.board, color, last, before)
+    view = new_record(VIEW)
     playouts = sample(game.board, color, PLAYOUTS, KOMI, number * 1000 + k, last=last)
     view['owned'], view['played_out'] = playouts['owned'] / PLAYOUTS, 1
     py_look(fast, record, view, new_record(BOUZY), color, count)

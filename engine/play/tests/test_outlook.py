@@ -13,7 +13,7 @@ from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.play import genmove
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.play.outlook import outlook, probabilities
+from owlgo.engine.play.outlook import by_features, outlook
 from owlgo.engine.play.weights import PROBABILITY, Weights
 
 
@@ -46,7 +46,7 @@ def test_on_small_boards_chances_agree_with_the_twin(color):
     known = genmove.examine(game, 0, Workspace())
     owned = np.random.default_rng(3).uniform(-1, 1, NPOINTS)
     moves = [pos for pos in all_points(12) if game.is_legal(color, pos)]
-    found = probabilities(game, known, color, owned, moves)
+    found = by_features(game, known, color, owned, moves)
     fast, record = new_board(), new_playout(0)
     last, before = game.moves[-1][1], game.moves[-2][1]
     py_take_over(fast, game.board, last if color == BLACK else 0)
