@@ -34,7 +34,7 @@ from owlgo.engine.play import final, genmove, strength
 from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
-from owlgo.engine.score import estimate
+from owlgo.engine.score import expected
 from owlgo.engine.score.estimate import Count, Score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -267,9 +267,9 @@ class Position:
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
-        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21."""
+        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21, or by the network on large boards."""
         known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
-        score, owners = estimate.of(known, Count.of(self.game, chinese)), estimate.by_bouzy(known.board, dead)
+        score, owners = expected.of(self.game, known, chinese), expected.territory(self.game, known)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}
         marks |= {pos: 'o' if owners[pos] > 0 else 'x' for pos in all_points(self.game.size)
                   if owners[pos] and self.game.color_at(pos) == EMPTY}

@@ -19,12 +19,13 @@ from owlgo.engine.mcts.planes import NETWORK_FROM
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import blunder, exact_regions, late, opening, over, reasons, settled, strength, value
 from owlgo.engine.play.exact_regions import ExactRegion
-from owlgo.engine.play.outlook import Expectation, by_features, outlook
+from owlgo.engine.play.features import by_features
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
+from owlgo.engine.score.outlook import Expectation, outlook
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How strongly moves are chosen: the levels, and ranks on the same scale, which were not measured against people.
 
 Levels below the standard one get fewer playouts.  A weak player, moreover, considers only the moves that come to mind: some, drawn by their
-probability (``engine.play.outlook``).  So it overlooks what is no usual move, and its moves are seldom absurd.
+probability (``engine.score.outlook``).  So it overlooks what is no usual move, and its moves are seldom absurd.
 """
 import math
 import random

@@ -49,7 +49,7 @@ class Candidate:
     exact: float = 0.0
     """For the best move of an exactly solved region: the points that hang on it, counted as in gote."""
     probability: float = 0.0
-    """The chance that a strong player makes the move (``engine.play.outlook``).  It is 0 once little is open."""
+    """The chance that a strong player makes the move (``engine.score.outlook``).  It is 0 once little is open."""
     probability_points: float = 0.0
     """Points that its probability adds, compared with the most visited move."""
     value: float = 0.0

@@ -38,7 +38,7 @@ class ValueWeights:
 
 @dataclass(frozen=True)
 class ProbabilityWeights:
-    """Terms of the logarithm of a move's probability on a small board, besides its features (``engine.play.outlook``)."""
+    """Terms of the logarithm of a move's probability on a small board, besides its features (``engine.play.features``)."""
     own_reach: float = 0.6          # for the logarithm of the own influence
     enemy_reach: float = 0.4        # for the logarithm of the opponent's influence
     open: float = 1.0               # where playouts do not agree on the point's owner; nothing where they do
@@ -157,7 +157,7 @@ class Weights:
     read: float
     """Of reasons that rest on reading."""
     probability: float
-    """Of the move's probability (``engine.play.outlook``)."""
+    """Of the move's probability (``engine.score.outlook``)."""
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':

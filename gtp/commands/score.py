@@ -25,16 +25,16 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
 
 @command('estimate_score')
 def estimate_score(session: Session, args: list[str]) -> str:
-    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points, give
-    all dragons in doubt to White and to Black.  Fails: never.
+    """Answer: the score to expect, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points, give all dragons in doubt
+    to White and to Black.  Territory is Bouzy's 5/21, but from 13x13 on the network's as long as anything is open.  Fails: never.
     """
-    from owlgo.engine.score.estimate import by_bouzy
-    return str(estimate(session, by_bouzy))
+    from owlgo.engine.score import expected
+    return str(expected.of(session.game, session.examination, session.area_scoring))
 
 
 @command('influence_score')
 def influence_score(session: Session, args: list[str]) -> str:
-    """Answer: as estimate_score, with territory by influence.  Fails: never."""
+    """Answer: as estimate_score on a small board, with territory by influence.  Fails: never."""
     from owlgo.engine.score.estimate import by_influence
     return str(estimate(session, by_influence))
 

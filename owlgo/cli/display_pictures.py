@@ -8,7 +8,7 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other
 from owlgo.engine.examine import outcome
 from owlgo.engine.play import final
-from owlgo.engine.score import bouzy, estimate
+from owlgo.engine.score import bouzy, expected
 from owlgo.gtp.session import Session
 
 GROUND = {BLACK: '#a58f66', WHITE: '#f6ead0'}
@@ -31,7 +31,7 @@ def score(session: Session, how: str) -> Picture:
     game = session.game
     if how == 'estimate':
         dead = outcome.of(session.examination).ending_as(DEAD)
-        held = estimate.by_bouzy(game.board, dead)
+        held = expected.territory(game, session.examination)
         squares = {pos: WHITE if held[pos] > 0 else BLACK for pos in all_points(game.size)
                    if held[pos] and (game.color_at(pos) == EMPTY or pos in dead)}
         squares |= {pos: other(game.color_at(pos)) for pos in dead}

@@ -22,7 +22,7 @@ from owlgo.engine.examine import data
 from owlgo.engine.examine.data import trust
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.play import genmove
-from owlgo.engine.score import bouzy, estimate
+from owlgo.engine.score import bouzy, estimate, expected
 from owlgo.engine.solver.solver import NO_CUTOFFS
 from owlgo.gtp.session import Session
 
@@ -46,7 +46,7 @@ def levels(session: Session) -> str:
 def score(session: Session, how: str, watch: Watch | None = None) -> str:
     """Write the score as it stands (``estimate``) or at the end (``finish``, ``aftermath``); ``watch`` gets the number of moves."""
     if how == 'estimate':
-        found = estimate.of(session.examination, estimate.Count.of(session.game, session.area_scoring))
+        found = expected.of(session.game, session.examination, session.area_scoring)
         bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
         return estimate.winner(found.value, 'seems to win') + bounds
     session.aftermath = session.aftermath or how == 'aftermath'

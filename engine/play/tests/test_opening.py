@@ -10,8 +10,8 @@ from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import LEAF_EVALUATION
 from owlgo.engine.play import genmove, move_search, opening
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.play.outlook import outlook
 from owlgo.engine.play.value import ownership
+from owlgo.engine.score.outlook import outlook
 
 QUIET = ((BLACK, 'Q16'), (WHITE, 'D4'), (BLACK, 'Q4'), (WHITE, 'D16'), (BLACK, 'F17'), (WHITE, 'C14'))
 

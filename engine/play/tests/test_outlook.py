@@ -12,9 +12,10 @@ from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.play import genmove
+from owlgo.engine.play.features import by_features
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.play.outlook import by_features, outlook
 from owlgo.engine.play.weights import PROBABILITY, Weights
+from owlgo.engine.score.outlook import outlook
 
 
 def opened(size: int = 13) -> Game:

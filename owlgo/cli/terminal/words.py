@@ -11,7 +11,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STRONGEST_RANK, WEAKEST_RANK
 from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, PASS, SIDES, WHITE, other, parse_color
 from owlgo.engine.core.printable import counted
 from owlgo.gtp.about import NAME
-from owlgo.gtp.commands import play, score
+from owlgo.gtp.commands import play
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import integer, vertex
 
@@ -140,12 +140,13 @@ def status(game: TerminalGame, args: list[str]) -> None:
 
 @word('score', 'who is ahead; at the end, who has won and what is dead')
 def score_word(game: TerminalGame, args: list[str]) -> None:
-    from owlgo.engine.score.estimate import by_bouzy, winner
+    from owlgo.engine.score import expected
+    from owlgo.engine.score.estimate import winner
     if game.ended and not game.resigned:
         game.tell_score()
         return
     with game.thinking():
-        found = score.estimate(game.session, by_bouzy)
+        found = expected.of(game.session.game, game.session.examination, game.session.area_scoring)
     doubt = f'; what is in doubt makes that {bound(found.lower)} to {bound(found.upper)}' if found.lower != found.upper else ''
     game.screen.say(f'An estimate: {winner(found.value, "is ahead")}{doubt}.')
 

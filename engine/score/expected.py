@@ -1,0 +1,69 @@
+"""The score to expect: on large boards by the network (``engine.score.outlook``), on small ones and once all is settled as it stands
+(``engine.score.estimate``)."""
+import numpy as np
+
+from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points
+from owlgo.engine.examine import outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts.planes import NETWORK_FROM
+from owlgo.engine.mcts.playout import sample
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count, Owners, Score
+from owlgo.engine.score.outlook import outlook
+
+PLAYOUTS = 200
+"""Playouts that the network is shown."""
+SURE = 0.8
+"""The network's share of a point, at least, from which on the point is its owner's if Bouzy's algorithm and the statuses agree."""
+
+
+def of(game: Game, known: Examination, area_scoring: bool) -> Score:
+    """Return the score to expect of an examined position, with its bounds."""
+    by = Count.of(game, area_scoring)
+    stands = estimate.of(known, by)
+    if not is_open(game, known):
+        return stands
+    value = count(known.board, owners(game, known), by)
+    return Score(value, max(stands.upper, value), min(stands.lower, value))
+
+
+def is_open(game: Game, known: Examination) -> bool:
+    """Whether the network is asked: on a large board with stones of both sides, unless all ground and all dragons are settled."""
+    ends = outcome.of(known)
+    return game.size >= NETWORK_FROM and estimate.has_both(known.board) and bool(
+        ends.ending_as(CRITICAL) or estimate.open_regions(known.board, ends.ending_as(DEAD)))
+
+
+def owners(game: Game, known: Examination) -> Owners:
+    """Return White's share of each point, of stones too, as the network expects it.  What the position as it stands confirms is certain."""
+    color, last = game.to_move, game.moves[-1][1] if game.moves else PASS
+    playouts = sample(known.board, color, PLAYOUTS, game.area_komi, 0, last=last)
+    shares = -outlook(game, known, color, playouts['owned'] / PLAYOUTS).owners
+    dead = outcome.of(known).ending_as(DEAD)
+    stands = np.array(estimate.by_bouzy(known.board, dead), float)
+    for pos in all_points(game.size):
+        stone = int(known.board['color'][pos])
+        if stone != EMPTY:
+            stands[pos] = 1.0 if (stone == WHITE) == (pos not in dead) else -1.0
+    found: Owners = np.where(stands * shares >= SURE, np.sign(shares), shares)
+    return found
+
+
+def territory(game: Game, known: Examination) -> Owners:
+    """Return who is to own each point: -1 for Black, 1 for White, 0 for neither."""
+    if is_open(game, known):
+        held: Owners = np.clip(np.trunc(2 * owners(game, known)), -1, 1)
+        return held
+    return estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD))
+
+
+def count(board: np.void, shares: Owners, by: Count) -> float:
+    """Return White's points less Black's, given the owners of all points, stones included.  A stone that falls is a prisoner."""
+    points = list(all_points(int(board['size'])))
+    total = by.komi + float(np.sum(shares[points]))
+    if by.area_scoring:
+        return total + by.compensation
+    colors = board['color'][points]
+    return total + float(np.sum(colors == BLACK) - np.sum(colors == WHITE)) + by.captured_by_white - by.captured_by_black

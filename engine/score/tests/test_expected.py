@@ -1,0 +1,70 @@
+"""The score to expect, by the network on large boards."""
+import numpy as np
+import pytest
+
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.play import genmove
+from owlgo.engine.score import estimate, expected
+from owlgo.engine.score.estimate import Count
+
+
+def opened(size: int) -> Game:
+    """A few stones of each side, Black's in three corners."""
+    game = Game(size, 6.5)
+    low, high, last = 'D4', f'D{size - 3}', 'KLMNOPQ'[size - 13]
+    for color, place in ((BLACK, low), (WHITE, f'{last}4'), (BLACK, high), (WHITE, f'{last}3'), (BLACK, f'{last}{size - 3}')):
+        game.play(color, parse_vertex(place, size))
+    return game
+
+
+@pytest.mark.parametrize('area_scoring', [False, True])
+def test_an_open_board_is_judged_by_the_network_within_bounds(area_scoring):
+    game = opened(13)
+    known = genmove.examine(game, 0, Workspace())
+    found, shares = expected.of(game, known, area_scoring), expected.owners(game, known)
+    assert expected.is_open(game, known) and found.lower <= found.value <= found.upper
+    more = float(shares[list(all_points(13))].sum()) + 6.5
+    assert found.value == pytest.approx(more if area_scoring else more + 1), 'Black has played a stone more'
+    assert found.value != estimate.of(known, Count.of(game, area_scoring)).value
+    held = expected.territory(game, known)
+    assert all(held[pos] in (-1, 0, 1) and held[pos] * shares[pos] >= 0 for pos in all_points(13))
+    assert held[parse_vertex('D4', 13)] == -1
+
+
+@pytest.mark.parametrize('size', [7, 12])
+def test_small_and_empty_boards_are_counted_as_they_stand(size):
+    game = Game(size, 6.5)
+    game.play(BLACK, parse_vertex('D4', size))
+    game.play(WHITE, parse_vertex('E5', size))
+    for now in (game, Game(19, 6.5)):
+        known = genmove.examine(now, 0, Workspace())
+        assert not expected.is_open(now, known)
+        assert expected.of(now, known, False) == estimate.of(known, Count.of(now, False))
+
+
+def test_a_settled_board_is_counted_as_it_stands():
+    """Columns of both sides that leave a few eyes: no ground is open, and no dragon is in doubt."""
+    game = Game(13, 6.5)
+    stones = {side: [parse_vertex(f'{line}{row}', 13) for line in lines for row in range(1, 14) if line in 'FG' or row % 4]
+              for side, lines in ((BLACK, 'BDF'), (WHITE, 'GJLN'))}
+    game.setup(stones[BLACK], stones[WHITE])
+    known = genmove.examine(game, 4, Workspace())
+    assert not expected.is_open(game, known)
+    assert expected.of(game, known, True).value == 13 * 7 - 13 * 6 + 6.5
+
+
+def test_counting_by_shares_agrees_with_counting_stones():
+    """With every point owned for certain both counts are the same; prisoners and dead stones are counted too."""
+    rng, game = np.random.default_rng(2), opened(13)
+    game.board['captures'][1:3] = 2, 5
+    shares = np.zeros_like(expected.owners(game, genmove.examine(game, 0, Workspace())))
+    points = list(all_points(13))
+    shares[points] = rng.choice([-1.0, 1.0], len(points))
+    colors = game.board['color']
+    dead = {pos for pos in points if colors[pos] != EMPTY and (colors[pos] == WHITE) != (shares[pos] > 0)}
+    assert dead
+    for area_scoring in (False, True):
+        by = Count.of(game, area_scoring)
+        assert expected.count(game.board, shares, by) == pytest.approx(estimate.count(game.board, shares, dead, by))
