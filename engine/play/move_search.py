@@ -186,11 +186,10 @@ class MoveSearch:
         """Search the pass, and return a tree with all candidates at its root.  Raises Stopped."""
         root = self._root
         self._search_pass(self._brief)
-        if self._nearly_settled:
-            # The more surely the game is decided, the more points count.
-            decided = (2 * self._passed.winning - 1) ** 4
-            self._score = VALUE.share_even + (VALUE.share_decided - VALUE.share_even) * decided, (self._first_score - self.komi) * decided
-            self._search_pass(self._brief)
+        # The more surely the game is decided, the more points count.
+        decided, even = (2 * self._passed.winning - 1) ** 4, VALUE.share_settled if self._nearly_settled else VALUE.share_even
+        self._score = even + (VALUE.share_decided - even) * decided, (self._first_score - self.komi) * decided
+        self._search_pass(self._brief)
         value.read_exactly(self.candidates, self._exact_regions, self.color)
         barred = {pos for one in self._exact_regions for pos in one.points if pos not in one.moves[self.color][:1]}
         moves = {PASS: 0.0} | {one.move: value.prior(one) for one in self.candidates if one.move not in barred}

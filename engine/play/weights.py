@@ -24,8 +24,9 @@ class ValueWeights:
     win: float = 40.0               # points for winning all playouts instead of none
     score_even: float = 0.25        # points for a point of the playouts' score, in an even game
     score_decided: float = 0.75     # and in a decided one
-    share_even: float = 0.1         # the score's part of a playout's result in a nearly settled game while winning is open,
-    share_decided: float = 0.4      # and once it is decided
+    share_even: float = 0.06        # the score's part of a playout's result while winning is open,
+    share_settled: float = 0.1      # in a nearly settled game,
+    share_decided: float = 0.4      # and once the game is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end
     probability: float = 5.0        # points of a move that is e times as probable as another by the network,
     by_features: float = 2.0        # and by features, on small boards

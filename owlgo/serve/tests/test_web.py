@@ -110,7 +110,7 @@ def test_a_review_tells_how_far_it_is_and_what_it_found(served):
 
 def test_a_hint_and_a_score_belong_to_the_position_that_is_shown(served):
     tab = served.ask('open', example='bent-three.sgf')[1]['tab']
-    status, told = served.ask('hint', tab=tab, at=0, color='white', level=1)
+    status, told = served.ask('hint', tab=tab, at=0, color='white', level=2)
     assert status == 200 and (told['move'], told['color']) == ('A9', 'white') and told['sentences'][0].startswith('A9 is worth')
     assert served.ask('hint', tab=tab, at=0, tried=[['white', 'A9']], color='black', level=1)[1]['move'] != 'A9'
     tab = served.open()['tab']
