@@ -64,16 +64,19 @@ def turns(game: Game, known: Examination, color: int, move: int, has_time: Calla
     """Count the stones of dragons for which a move turns out badly by certain readings (GNU Go manual, "owl_confirm_safety").
 
     Own dragons may die, and dead dragons of the opponent may revive.  If they revive, the other points of their region count half.  All
-    dragons are read again as quickly as before, as long as ``has_time`` allows.
+    dragons are read again as quickly as before, as long as ``has_time`` allows; the dragon that makes the move is read fully.
     """
     game.trymove(color, move)
     after = known.again(game.board, lambda _: has_time())
     game.popgo()        # before anything is read: an interrupt would leave the move on the board
     turned: set[int] = set()
+    mover = after.dragons.at.get(move)
+    now = [after.quick_judgement(dragon).status if number == mover else after.guesses[number]
+           for number, dragon in enumerate(after.dragons.every)]
     for dragon, before in zip(known.dragons.every, known.guesses, strict=True):
         good = ALIVE if dragon.color == color else DEAD
         if before.status == good and before.certain:
-            bad = {number for number, now in enumerate(after.guesses) if now.status != good and now.certain}
+            bad = {number for number, status in enumerate(now) if status.status != good and status.certain}
             turned |= {stone for stone in dragon.stones if after.dragons.at.get(stone) in bad}
     if not turned:
         return 0
