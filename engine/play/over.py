@@ -7,11 +7,14 @@ from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
+from owlgo.engine.life.goals import GoalQuestion, settle
 from owlgo.engine.owl import limits
 from owlgo.engine.play import final, settled
 from owlgo.engine.play.reasons import Motive, Reason
@@ -19,6 +22,7 @@ from owlgo.engine.play.weights import GAIN, LIMIT
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
+from owlgo.engine.solver.region import ALL
 
 
 class Win(IntEnum):
@@ -106,6 +110,17 @@ def home(game: Game, known: Examination, color: int, area_scoring: bool, why: Ma
     urgent = {one.move for reasons in why.values() for one in reasons if one.kind in Motive.READ and not known.dead.issuperset(one.stones)}
     least = math.inf if has_passed(game, color) else GAIN.on_ground
     return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, GAIN.at_home)}
+
+
+def can_be_taken(known: Examination, color: int, pos: int, has_time: Callable[[], bool]) -> bool:
+    """Whether it is proved that the opponent, moving first, takes a string round a side's ground at this point, if only by a ko."""
+    ground = next((region for region in estimate.regions(known.board, known.dead) if pos in region.points), None)
+    if ground is None or ground.sides != {color}:
+        return False
+    strings = {min(string(known.board, stone)) for stone in ground.border}
+    question = GoalQuestion(ALL, tuple(sorted(strings)), other(color), nodes=LIMIT.ground_nodes)
+    verdict = settle(known.board, question, lambda _: has_time()).verdict
+    return verdict is not None and verdict.result != LOSE
 
 
 def _both_live(known: Examination) -> bool:

@@ -106,6 +106,7 @@ class WorkLimits:
     exact_nodes: int = 24_000       # nodes for the exact value of a closed region
     exact_empty: int = 10           # empty points, at most, of such a region
     exact_points: int = 40          # points, at most, of such a region
+    ground_nodes: int = 20_000      # solver nodes to find out whether a string round a side's ground can be taken
     ending_moves: int = 6           # moves, at most, that decide critical dragons before the count
     ending_nodes: int = 180_000     # solver nodes for the positions after them together: half a second
     ending_level: int = 4           # level at which both sides capture dead stones

@@ -180,6 +180,31 @@ def test_dead_stones_are_left_where_they_are_if_territory_counts(color, monkeypa
     assert points_after(game, color, Workspace()) == 0
 
 
+CUT_AT_HOME = '''
+    . . O X X . .
+    . . O O X . .
+    . . O X X X X
+    O O O O O O X
+    O X X X O O O
+    X . . X X O .
+    . . X X X O .
+'''
+"""White takes the stone in Black's corner, unless Black connects it at B2."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', [0, 3, 6])
+def test_ground_holds_unless_a_string_round_it_can_be_taken(swap, symmetry):
+    game, color = game_of(CUT_AT_HOME, swap, symmetry), WHITE if swap else BLACK
+    inside, connects = (transform(point(row, col), 7, symmetry) for row, col in ((6, 0), (5, 1)))
+    known = genmove.examine(game, 4, Workspace())
+    assert over.can_be_taken(known, color, inside, lambda: True)
+    assert not over.can_be_taken(known, other(color), inside, lambda: True), 'it is not the ground of the other side'
+    assert not over.can_be_taken(known, color, inside, lambda: False), 'without time nothing is read'
+    game.play(color, connects)
+    assert not over.can_be_taken(genmove.examine(game, 4, Workspace()), color, inside, lambda: True)
+
+
 def test_a_move_at_home_needs_a_reason_if_territory_counts():
     """All ground of one's own, and the opponent's if one is ahead, but for moves that take or save what is neither dead nor safe."""
     game = walls(7, 1, BLACK)
