@@ -27,20 +27,23 @@ from owlgo.engine.mcts.move_features import every_choice
 from owlgo.engine.mcts.planes import VIEW, py_look
 from owlgo.engine.mcts.playout import sample
 from owlgo.gtp.client import Client
+from owlgo.gtp.commands.handicap import fixed_points
 
-SIZES = (19, 19, 19, 13, 9)
+SIZES = (19, 19, 19, 19, 13, 9)
 """Sizes of boards, each as likely as the others."""
 KOMI = 6.5
-EVERY = (1, 2, 3, 4, 5)
+EVERY = (2, 3, 4, 5)
 """A game's positions are judged every so many moves; one of these is drawn for each game."""
 LONGEST = (0.5, 0.75, 0.85)
 """Moves for each point of the board after which a game ends; one of these is drawn for each game."""
-SEARCHES = (200, 300, 500)
-"""Playouts of our search for a move; one of these is drawn for each game."""
+HANDICAPS = 3
+"""One game in HANDICAPS, on boards from 13 lines on, begins with 2 to 9 handicap stones."""
+SEARCHES = (40, 100, 200)
+"""Playouts of our search for a move; one of these is drawn for each game.  Few leave dead and weak stones, as people do."""
 OFTEN = 0.25
 """Only moves that have this part of the best move's visits are drawn."""
-DECIDED, DECIDED_ENDS = 0.22, 0.28
-"""Points of lead, for each point of the board, above which a position is not learned from, and above which a game ends."""
+DECIDED = 0.35
+"""Points of lead, for each point of the board, above which a game ends and a position is not learned from."""
 PLAYOUTS = 120
 """Playouts that show who owns the points of a position."""
 UNKNOWN_LAST = 4
@@ -104,6 +107,7 @@ def judged_game(judge: Client, seed: int) -> dict[str, np.ndarray]:
     size, every, longest = rng.choice(SIZES), rng.choice(EVERY), rng.choice(LONGEST)
     playouts, tree = rng.choice(SEARCHES), mcts.side_tree()
     game, color, points = Game(size, KOMI), BLACK, list(all_points(size))
+    stones = fixed_points(size, rng.randint(2, 9)) if size >= 13 and rng.randrange(HANDICAPS) == 0 else []
 
     def ask(line: str) -> str:
         reply = judge.send(line, TIMEOUT)
@@ -112,13 +116,18 @@ def judged_game(judge: Client, seed: int) -> dict[str, np.ndarray]:
         return reply.text
     for line in (f'boardsize {size}', 'clear_board', f'komi {KOMI}'):
         ask(line)
+    if stones:
+        color = WHITE
+        game.setup(stones, [], color)
+        for stone in stones:
+            ask(f'play {COLOR_NAMES[BLACK]} {vertex(stone, size)}')
     rows: list[tuple[np.ndarray, list[int], int, JudgeAnswer]] = []
     while len(game.moves) < longest * size * size:
         if len(game.moves) % every == 0:
             verdict = read_verdict(ask(f'kata-raw-nn {rng.randrange(8)}'), size)
             last = [points.index(pos) if pos else -1 for _, pos in reversed(game.moves[-2:])]
             rows.append((np.array(game.board['color'][points], np.int8), (last + [-1, -1])[:2], color, verdict))
-            if abs(verdict.lead) > DECIDED_ENDS * size * size:
+            if abs(verdict.lead) > DECIDED * size * size:
                 break
             move = int(rng.choices([*points, PASS], verdict.moves.tolist())[0])
         else:
@@ -139,15 +148,18 @@ def load(folder: Path) -> list[JudgedPositions]:
     for number, path in enumerate(sorted(folder.glob('*.npz'))):
         with np.load(path) as data:
             rows = found.setdefault(int(data['size']), [])
+            # The judge counts territory, to which handicap stones add nothing; owners count area.
+            first = data['board'][0]
+            handicap = int(np.sum(first == BLACK)) if not np.any(first == WHITE) and np.sum(first) > 1 else 0
             near = np.abs(data['lead']) <= DECIDED * int(data['size']) ** 2
-            rows += [_row(data, k, number) for k in np.flatnonzero(near).tolist()]
+            rows += [_row(data, k, number, handicap) for k in np.flatnonzero(near).tolist()]
     if not found:
         raise ValueError(f'{folder}: no judged games')
     return [JudgedPositions(size, *(np.array(column) for column in zip(*rows, strict=True))) for size, rows in sorted(found.items())]
 
 
-def _row(data: 'np.lib.npyio.NpzFile', k: int, number: int) -> tuple[np.ndarray, ...]:
-    """Return what ``JudgedPositions`` keeps of a position."""
+def _row(data: 'np.lib.npyio.NpzFile', k: int, number: int, handicap: int) -> tuple[np.ndarray, ...]:
+    """Return what ``JudgedPositions`` keeps of a position of a game with so many handicap stones."""
     size, color, board = int(data['size']), int(data['toplay'][k]), data['board'][k]
     points = np.array(all_points(size))
     game = Game(size, KOMI)
@@ -161,7 +173,7 @@ def _row(data: 'np.lib.npyio.NpzFile', k: int, number: int) -> tuple[np.ndarray,
     py_look(fast, record, view, new_record(BOUZY), color, count)
     sign = 1 if color == BLACK else -1
     return (view['plane'][:, points].T.astype(np.float16), data['policy'][k][:-1], sign * data['own'][k],
-            np.float32(sign * (float(data['lead'][k]) + KOMI)), np.int32(number))
+            np.float32(sign * (float(data['lead'][k]) + KOMI + handicap)), np.int32(number))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,10 +182,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument('folder', type=Path, help='where the judged games are written')
     parser.add_argument('--engine', required=True, metavar='COMMAND', help='the judge, a GTP engine that answers kata-raw-nn')
     parser.add_argument('--games', type=int, default=100, help='number of games (100); those in the folder are kept')
+    parser.add_argument('--seed', type=int, default=0, help='number of the first game (0)')
     given = parser.parse_args(arguments)
     given.folder.mkdir(parents=True, exist_ok=True)
     with Client(given.engine) as judge:
-        for number in track(range(given.games), 'playing', console=Console(stderr=True)):
+        for number in track(range(given.seed, given.seed + given.games), 'playing', console=Console(stderr=True)):
             path = given.folder / f'{number:05}.npz'
             if not path.exists():
                 part = path.with_suffix('.part')
