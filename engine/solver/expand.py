@@ -235,6 +235,17 @@ def _put_settled(s, depth, k, winner, zone):
     return 1
 
 
+@kernel(uint64(CLOSED, SEARCH, uint64, uint64))
+def _capture_zone(c, s, moved, gone):
+    """Return the points where one more stone might prevent a capture, as a guess: those of the move, and two liberties of each of the
+    attacker's strings there."""
+    zone = moved | around(c, gone)
+    for i in range(s.strings[ATTACKER]):
+        if s.string[ATTACKER, i] & zone:
+            zone |= two_of(s.liberties[ATTACKER, i])
+    return zone
+
+
 @kernel(uint64(CLOSED, SEARCH, int64, int64, uint64, uint64, uint64, int64))
 def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     """Return the points where one more stone might undo the kill after child k, as far as is known.
@@ -256,10 +267,7 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
         if c.guess & GUESS_ATTACKER or sealed:
             zone = moved | (c.all & ~s.child_blocked[depth, k])
     elif c.guess & GUESS_ATTACKER:
-        zone = moved | around(c, moved & ~bit(s.child_move[depth, k]))
-        for i in range(s.strings[ATTACKER]):
-            if s.string[ATTACKER, i] & zone:
-                zone |= two_of(s.liberties[ATTACKER, i])
+        zone = _capture_zone(c, s, moved, moved & ~bit(s.child_move[depth, k]))
     return zone
 
 
@@ -295,7 +303,8 @@ def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, i
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
         return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
     if unsure:
-        return _put_settled(s, depth, k, side, uint64(EVERYWHERE))
+        guessed = side == ATTACKER and c.guess & GUESS_ATTACKER
+        return _put_settled(s, depth, k, side, _capture_zone(c, s, point | gone, gone) if guessed else uint64(EVERYWHERE))
     if c.joins or c.joins_outside:
         return _settle_connection(c, s, depth, k, attackers, defenders, side)
     # Step 2: a dragon that is taken, or has no room for two eyes.

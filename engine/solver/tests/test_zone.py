@@ -20,7 +20,7 @@ from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import OpenSearch
-from owlgo.engine.solver.record import SEARCH
+from owlgo.engine.solver.record import EVERYWHERE, SEARCH
 from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, CLOSED, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.mutations import try_out
@@ -82,6 +82,29 @@ def test_a_dragon_at_the_rim_has_escaped():
     board = drawn('. . . . . . . . .\n' * 4 + '. . . . X . . . .\n' + '. . . . . . . . .\n' * 4)
     with pytest.raises(NotEnclosed, match='rim'):
         zone(Ground(board), [point(4, 4)], ATTACKER, [point(4, 4)])
+
+
+@pytest.mark.parametrize('winner', [DEFENDER, None])
+def test_an_uncertain_capture_rests_on_the_stones_taken(winner):
+    """X may have a liberty below the zone, so taking him counts as the attacker's success: a guess that few points can undo."""
+    board = drawn('''
+        X . . . . . .
+        X O O O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .''')
+    taken = {point(0, 0), point(1, 0), point(0, 1)}
+    region = zone(Ground(board), taken | {point(0, 2), point(0, 3)}, DEFENDER, string(board, point(0, 0)))
+    solver = Solver(region, 100, winner=winner)
+    solver._pose(region.attackers, region.defenders, int(py_pack(NO_KO, ATTACKER)), 0)
+    count = int(py_expand(region.record, solver.search))
+    captures = [k for k in range(count) if solver.search['child_takes'][0, k]]
+    assert [region.points[solver.search['child_move'][0, k]] for k in captures] == [point(0, 1)]
+    word = int(solver.search['child_zone'][0, captures[0]])
+    assert solver.search['child_pn'][0, captures[0]] == 0
+    assert word == EVERYWHERE if winner is None else {p for k, p in enumerate(region.points) if word >> k & 1} == taken
 
 
 def test_a_wall_needs_liberties_beyond():
