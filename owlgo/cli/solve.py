@@ -45,15 +45,31 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
     p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
     p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
+    p.add_argument('--play', action='store_true', help='play the problem out: you move, the prover answers and says when it is over')
     add_pictures(p, 'the position with zone and wall')
     p.add_argument('--quiet', action='store_true', help='no board')
     return p
+
+
+def _play(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    """Play a problem out, if no option asks for an answer instead."""
+    asked = vars(args)
+    for action in p._actions:
+        name = action.dest
+        if name not in ('file', 'vertex', 'until', 'first', 'play', 'help') and asked[name] != action.default:
+            p.error(f'{action.option_strings[-1]}: not with --play')
+    if args.vertex[1:]:
+        p.error('several stones: only with a goal, as in --goal any')
+    from owlgo.cli.solve_play import play
+    return reporting_errors('owlgo solve', lambda: play(args))
 
 
 def main(argv: list[str] | None = None) -> int:
     """``owlgo solve``: return 0 if all is proved, on condition of a wall if need be, else 3."""
     p = parser()
     args = p.parse_intermixed_args(argv)
+    if args.play:
+        return _play(p, args)
     if args.goal:
         for name in ('tried', 'string', 'html'):
             if getattr(args, name):

@@ -1,13 +1,15 @@
-"""Values of options, converted and checked by argparse: out of bounds, each is one error that names the option."""
+"""Values of options, converted and checked by argparse: out of bounds, each is one error that names the option.  And JSON's objects."""
 import argparse
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from owlgo.engine.core.level import MAX_LEVEL, parse_rank
 from owlgo.engine.core.points import COLUMNS, parse_color
 from owlgo.engine.core.printable import shortened
 from owlgo.gtp.address import Address, parse_address
 
+Data = dict[str, Any]
+"""An object of JSON: an answer, or a part of one."""
 Number = TypeVar('Number', int, float)
 MOST_KOMI = 1_000_000
 """Largest komi that an option takes, in points."""

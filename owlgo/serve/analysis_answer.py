@@ -3,6 +3,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from owlgo.cli import questions
+from owlgo.cli.values import Data
 from owlgo.engine.core.facts import ALIVE
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points
@@ -14,9 +16,7 @@ from owlgo.engine.play.value import Thought
 from owlgo.gtp.commands.analyze import name
 from owlgo.gtp.commands.images import smallest_hash
 from owlgo.gtp.session import Session
-from owlgo.serve import questions
 from owlgo.serve.analysis_query import Query, View
-from owlgo.serve.fields import Data
 
 LETTERS = {BLACK: 'B', WHITE: 'W'}
 ILLEGAL = -1

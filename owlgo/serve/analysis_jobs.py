@@ -5,13 +5,14 @@ import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
+from owlgo.cli.values import Data
 from owlgo.engine.core.waiting import checking
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve import analysis_answer
 from owlgo.serve.analysis_query import Query
 from owlgo.serve.analysis_search import PositionSearch
-from owlgo.serve.fields import INTERNAL_ERROR, Data
+from owlgo.serve.fields import INTERNAL_ERROR
 
 MOST_REMEMBERED = 50
 """Positions after which a thread forgets what it knows of earlier ones, so that its memory stays bounded."""

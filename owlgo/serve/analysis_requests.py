@@ -4,12 +4,13 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from owlgo.cli.values import Data
 from owlgo.gtp.about import NAME, VERSION
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.server import Kernels
 from owlgo.serve import analysis_query
 from owlgo.serve.analysis_query import View
-from owlgo.serve.fields import Data, FieldError, JsonFields, whole
+from owlgo.serve.fields import FieldError, JsonFields, whole
 
 if TYPE_CHECKING:
     from owlgo.serve.analysis_jobs import Jobs

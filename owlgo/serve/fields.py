@@ -6,8 +6,6 @@ from typing import Any, TypeVar
 from owlgo.engine.core.points import parse_color, parse_vertex
 from owlgo.engine.core.printable import printable, shortened
 
-Data = dict[str, Any]
-"""An object of JSON: an answer, or a part of one."""
 INTERNAL_ERROR = 'an internal error; standard error says more'
 """The error in an answer where a bug of ours leaves none."""
 T = TypeVar('T')

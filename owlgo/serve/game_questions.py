@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from owlgo.cli import score_answer
+from owlgo.cli.values import Data
 from owlgo.engine.core.named_rules import name_of
 from owlgo.engine.core.points import COLOR_NAMES, PASS
 from owlgo.engine.core.sgf import Record
@@ -13,7 +14,6 @@ from owlgo.engine.play import explain
 from owlgo.engine.play.value import Candidate, worthy
 from owlgo.gtp.commands import play
 from owlgo.gtp.session import Session
-from owlgo.serve.fields import Data
 
 MOST_OTHERS = 5
 """Most moves that are named besides the best one."""

@@ -2,9 +2,10 @@
 import json
 from dataclasses import asdict
 
-from owlgo.cli import drawing, solve_answer
+from owlgo.cli import drawing, questions, solve_answer
 from owlgo.cli.solve_answer import ClosedAnswer
 from owlgo.cli.solve_open import OpenAnswer, SolveRequest
+from owlgo.cli.values import Data
 from owlgo.engine.core.draw import draw as draw_text
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_color, parse_point
 from owlgo.engine.core.printable import counted
@@ -14,9 +15,8 @@ from owlgo.engine.review import analysis
 from owlgo.engine.review.data import Finding, Request
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Interrupted
-from owlgo.serve import game_questions, positions, questions
+from owlgo.serve import game_questions, positions
 from owlgo.serve import mcp_schemas as schemas
-from owlgo.serve.fields import Data
 from owlgo.serve.mcp_tools import GOALS, ToolAnswer, ToolCall
 from owlgo.serve.shared_folder import SharedFolder
 

@@ -18,13 +18,14 @@ from starlette.routing import Route
 
 from owlgo.cli.page_templates import PAGES as SHARED_PAGES
 from owlgo.cli.page_templates import board_look, board_script
+from owlgo.cli.values import Data
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
 from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import INTERNAL_ERROR, Data, FieldError, JsonFields, color_and_point
+from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
@@ -189,18 +190,18 @@ class Web:
 
 
 def _status(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
-    from owlgo.serve import questions
+    from owlgo.cli import questions
     vertex = fields.text('vertex').upper()
     return tab.kept(place, ('status', vertex), lambda: questions.status(tab.session, vertex))
 
 
 def _try(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
-    from owlgo.serve import questions
+    from owlgo.cli import questions
     return _with_move(tab, place, fields, 'try', questions.refute)
 
 
 def _respond(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
-    from owlgo.serve import against_prover
+    from owlgo.cli import against_prover
     return _with_move(tab, place, fields, 'respond', against_prover.respond)
 
 

@@ -9,11 +9,11 @@ from sgfmill.boards import Board
 
 from owlgo import regress
 from owlgo.cli.page_templates import board_look
+from owlgo.cli.values import Data
 from owlgo.engine.core import sgf
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
 from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
-from owlgo.serve.fields import Data
 from owlgo.serve.shared_folder import SharedFolder
 
 MOST_RECORD_BYTES = 4 << 20

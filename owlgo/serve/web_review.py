@@ -2,11 +2,11 @@
 import threading
 from collections.abc import Callable
 
+from owlgo.cli.values import Data
 from owlgo.engine.core.printable import printable
 from owlgo.engine.core.waiting import checking
 from owlgo.engine.review.data import Request, Review
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import Data
 
 
 class ReviewJob:

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from owlgo.cli.values import Data
 from owlgo.engine.core import sgf, sgf_notes
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
 from owlgo.gtp.session import Session
-from owlgo.serve.fields import Data
 from owlgo.serve.one_question import MOST_SECONDS, OneQuestion
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ Load = Callable[[Callable[[], None], Progress], None]
 
 def _load(ready: Callable[[], None], progress: Progress) -> None:
     """Load everything, and ask what people ask, so that their first answer waits for nothing."""
-    from owlgo.serve import questions
+    from owlgo.cli import questions
     load_kernels(ready, progress=progress)
     name = next(iter(EXAMPLES))
     session = Session()

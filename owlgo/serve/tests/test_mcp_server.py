@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from owlgo.cli import questions
 from owlgo.cli.drawing import ZONE_COLOR
 from owlgo.cli.main import main
 from owlgo.gtp.session import Interrupted
 from owlgo.gtp.tests.strict import ROOT
-from owlgo.serve import mcp_answers, mcp_server, questions
+from owlgo.serve import mcp_answers, mcp_server
 from owlgo.serve.mcp_schemas import checked
 from owlgo.serve.mcp_tools import TOOLS, ToolAnswer, ToolCall, verified
 from owlgo.serve.shared_folder import SharedFolder

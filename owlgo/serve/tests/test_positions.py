@@ -3,8 +3,9 @@ import os
 
 import pytest
 
+from owlgo.cli import questions
 from owlgo.gtp.session import Session
-from owlgo.serve import positions, questions
+from owlgo.serve import positions
 from owlgo.serve.shared_folder import SharedFolder
 
 RECORD = '(;SZ[5]AB[ba][bb]AW[ca];W[cb];B[dd])'

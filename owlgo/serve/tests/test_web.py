@@ -16,8 +16,9 @@ import pytest
 pytest.importorskip('starlette')
 pytest.importorskip('uvicorn')
 
+from owlgo.cli import questions
 from owlgo.gtp.session import Interrupted, Session
-from owlgo.serve import questions, web
+from owlgo.serve import web
 from owlgo.serve.tests.serving import CORNER, serving
 from owlgo.serve.web_guard import HEADERS, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder

@@ -1,10 +1,10 @@
 """A problem of life and death played against the prover: it answers every move by the strongest resistance, and says when it is over."""
+from owlgo.cli import questions
+from owlgo.cli.values import Data
 from owlgo.engine.core.points import EMPTY, PASS, other, parse_vertex
 from owlgo.engine.core.result import KO_A, KO_B, WIN
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
-from owlgo.serve import questions
-from owlgo.serve.fields import Data
 
 
 def respond(session: Session, name: str, move: str, color: int) -> Data:

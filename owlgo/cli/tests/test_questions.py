@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from owlgo.cli import questions
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.core.result import WIN, Reading
@@ -11,7 +12,7 @@ from owlgo.engine.core.sgf import SgfError
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.life.verdict import Answer
 from owlgo.gtp.session import Interrupted, Session
-from owlgo.serve import positions, questions
+from owlgo.serve import positions
 
 GAME = Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'
 CORNER = b'(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]PL[W])'

@@ -1,14 +1,14 @@
 """Problems against the prover: what is over is told with its certainty, and a ko counts where nothing better was there."""
 import pytest
 
+from owlgo.cli import against_prover, questions
+from owlgo.cli.tests.test_questions import CORNER
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
 from owlgo.engine.core.result import KO_A, WIN, Reading
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.life.verdict import Answer
 from owlgo.gtp.session import Session
-from owlgo.serve import against_prover, questions
-from owlgo.serve.tests.test_questions import CORNER
 
 
 @pytest.mark.parametrize('best, grade, solved', [(KO_A, Grade.PROVED, True), (WIN, Grade.PROVED, False), (KO_A, Grade.UNCERTAIN, True)])

@@ -5,6 +5,7 @@ Every answer carries its grade.  Vertices are text, as in GTP.  A session answer
 """
 from collections.abc import Iterable, Iterator
 
+from owlgo.cli.values import Data
 from owlgo.engine.core import sgf
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, STATUS_WORDS
@@ -19,7 +20,6 @@ from owlgo.engine.life import grade_words, variations
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Session
-from owlgo.serve.fields import Data
 
 OUTCOMES = {variations.DIES: 'the dragon dies', variations.LIVES: 'the dragon lives'}
 """The outcomes of a line in words; others stand as they are."""
