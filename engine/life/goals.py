@@ -149,8 +149,8 @@ class GoalAnswer:
         return 'that all of several strings live' if self.lives else 'that the capture of one string is the end'
 
 
-def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None) -> GoalAnswer:
-    """Answer a question.  ``watch`` may end the search.
+def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None, every_move: bool = True) -> GoalAnswer:
+    """Answer a question.  ``watch`` may end the search.  ``every_move``: also look for all first moves that succeed, in more nodes.
 
     Raises ValueError for stones that do not fit the goal.
     """
@@ -168,7 +168,7 @@ def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None
     if proof is None and not found.closed:
         proof = _in_the_open(found, level, watch)
     if proof is not None:
-        _conclude(found, proof, level, watch)
+        _conclude(found, proof, level, watch, every_move)
     return found
 
 
@@ -240,7 +240,7 @@ def _in_the_open(found: GoalAnswer, level: int | None, watch: Progress | None) -
     return proof
 
 
-def _conclude(found: GoalAnswer, proof: OpenProof, level: int | None, watch: Progress | None) -> None:
+def _conclude(found: GoalAnswer, proof: OpenProof, level: int | None, watch: Progress | None, every_move: bool) -> None:
     """Enter verdict, grade and moves into the answer."""
     question, side, verdict = found.question, found.side, proof.verdict
     killer = next((one for one in proof.proofs if one.winner == ATTACKER), None)
@@ -262,7 +262,7 @@ def _conclude(found: GoalAnswer, proof: OpenProof, level: int | None, watch: Pro
         found.lives = defended != (question.goal == CONNECT)
     mine = next((one for one in found.proofs if one.winner == side), None)
     if verdict.result != LOSE and mine is not None and not verdict.needs_none and not (waits and side == DEFENDER):
-        found.moves = _first_moves(mine, found.nodes)
+        found.moves = _first_moves(mine, found.nodes) if every_move else [mine.best]
 
 
 def _first_moves(proof: ZoneProof, nodes: int) -> list[int]:

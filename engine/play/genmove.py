@@ -22,7 +22,7 @@ from owlgo.engine.play.move_search import MoveSearch, SearchTask
 from owlgo.engine.play.over import examine as examine
 from owlgo.engine.play.reasons import Motive
 from owlgo.engine.play.strength import STANDARD, Strength
-from owlgo.engine.play.value import Candidate, GoesOn, Thought
+from owlgo.engine.play.value import GoesOn, Thought
 from owlgo.engine.play.weights import GAIN, RESIGN, TIMING
 from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
@@ -191,7 +191,7 @@ def _preferred(game: Game, known: Examination, thought: Thought, among: Collecti
     if thought.ends or agreed and over.is_settled(known):
         return cleanup(game, known, thought.color, among) if clean else PASS
     for one in thought.candidates:
-        if value.is_worth_it(one, thought.home, least) or _is_needed(known, thought, one, has_time):
+        if value.is_worth_it(one, thought.home, least):
             return one.move
     looked_at = [one for one in thought.candidates if one.visits and one.move not in thought.home]
     if thought.is_open and looked_at and not agreed:
@@ -200,12 +200,6 @@ def _preferred(game: Game, known: Examination, thought: Thought, among: Collecti
         return PASS if best.value <= GAIN.worst and not among and value.nearly_settled(game, thought.owned) else best.move
     pos = dame(game, known, thought.color, among, has_time)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
-
-
-def _is_needed(known: Examination, thought: Thought, one: Candidate, has_time: GoesOn) -> bool:
-    """Whether a move on own settled ground gains enough by playouts, and a string round that ground can be taken."""
-    return one.value >= GAIN.at_home and GAIN.at_home < thought.home.get(one.move, 0.0) < math.inf and \
-        over.can_be_taken(known, thought.color, one.move, has_time)
 
 
 def finishing_move(game: Game, known: Examination, color: int, level: int = 0, seed: int = 0) -> int:

@@ -3,6 +3,7 @@ import math
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.level import STANDARD_LEVEL
@@ -112,15 +113,17 @@ def home(game: Game, known: Examination, color: int, area_scoring: bool, why: Ma
     return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, GAIN.at_home)}
 
 
-def can_be_taken(known: Examination, color: int, pos: int, has_time: Callable[[], bool]) -> bool:
-    """Whether it is proved that the opponent, moving first, takes a string round a side's ground at this point, if only by a ko."""
-    ground = next((region for region in estimate.regions(known.board, known.dead) if pos in region.points), None)
-    if ground is None or ground.sides != {color}:
-        return False
+def ground_at(known: Examination, color: int, pos: int) -> estimate.EmptyRegion | None:
+    """Return the ground of a side at a point: a region that it alone borders, or None."""
+    return next((region for region in estimate.regions(known.board, known.dead) if pos in region.points and region.sides == {color}), None)
+
+
+def can_be_taken(known: Examination, color: int, ground: estimate.EmptyRegion, has_time: Callable[[], bool]) -> bool:
+    """Whether it is proved that the opponent, moving first, takes a string round a side's ground, if only by a ko."""
     strings = {min(string(known.board, stone)) for stone in ground.border}
     question = GoalQuestion(ALL, tuple(sorted(strings)), other(color), nodes=LIMIT.ground_nodes)
-    verdict = settle(known.board, question, lambda _: has_time()).verdict
-    return verdict is not None and verdict.result != LOSE
+    found = settle(known.board, question, lambda _: has_time(), every_move=False)
+    return found.verdict is not None and found.verdict.result != LOSE and found.grade >= Grade.PROVED_IF
 
 
 def _both_live(known: Examination) -> bool:

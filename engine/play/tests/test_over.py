@@ -198,11 +198,14 @@ def test_ground_holds_unless_a_string_round_it_can_be_taken(swap, symmetry):
     game, color = game_of(CUT_AT_HOME, swap, symmetry), WHITE if swap else BLACK
     inside, connects = (transform(point(row, col), 7, symmetry) for row, col in ((6, 0), (5, 1)))
     known = genmove.examine(game, 4, Workspace())
-    assert over.can_be_taken(known, color, inside, lambda: True)
-    assert not over.can_be_taken(known, other(color), inside, lambda: True), 'it is not the ground of the other side'
-    assert not over.can_be_taken(known, color, inside, lambda: False), 'without time nothing is read'
+    assert over.ground_at(known, other(color), inside) is None, 'it is not the ground of the other side'
+    ground = over.ground_at(known, color, inside)
+    assert ground is not None and over.can_be_taken(known, color, ground, lambda: True)
+    assert not over.can_be_taken(known, color, ground, lambda: False), 'without time nothing is read'
     game.play(color, connects)
-    assert not over.can_be_taken(genmove.examine(game, 4, Workspace()), color, inside, lambda: True)
+    after = genmove.examine(game, 4, Workspace())
+    ground = over.ground_at(after, color, inside)
+    assert ground is not None and not over.can_be_taken(after, color, ground, lambda: True)
 
 
 def test_a_move_at_home_needs_a_reason_if_territory_counts():
