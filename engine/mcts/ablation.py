@@ -11,7 +11,7 @@ PARTS = (
     TERRITORY := 'territory',           # territory before and after moves
     LARGEST := 'largest',               # the largest endgame move, by temperature
     BLUNDERS := 'blunders',             # the check of the best moves for stones that they lose
-    LEAF_EVALUATION := 'outlook',       # who will own the board by the network, as a part of a playout's score
+    LEAF_EVALUATION := 'leaf-evaluation',       # who will own the board by the network, as a part of a playout's score
     SEARCH := 'search',                 # the search itself
 )
 """The names of these parts, as the option takes them."""
