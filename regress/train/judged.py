@@ -30,7 +30,7 @@ from owlgo.gtp.client import Client
 from owlgo.gtp.commands.handicap import fixed_points
 
 SIZES = (19, 19, 19, 19, 13, 9)
-"""Sizes of boards, each as likely as the others."""
+"""Sizes of boards; each game draws one entry."""
 KOMI = 6.5
 EVERY = (2, 3, 4, 5)
 """A game's positions are judged every so many moves; one of these is drawn for each game."""
@@ -39,7 +39,7 @@ LONGEST = (0.5, 0.75, 0.85)
 HANDICAPS = 3
 """One game in HANDICAPS, on boards from 13 lines on, begins with 2 to 9 handicap stones."""
 SEARCHES = (40, 100, 200)
-"""Playouts of our search for a move; one of these is drawn for each game.  Few leave dead and weak stones, as people do."""
+"""Playouts of our search for a move; one of these is drawn for each game.  Short searches leave dead and weak stones, as people do."""
 OFTEN = 0.25
 """Only moves that have this part of the best move's visits are drawn."""
 DECIDED = 0.35
@@ -88,7 +88,10 @@ def read_verdict(text: str, size: int) -> JudgeAnswer:
 
     def number(name: str) -> float:
         return next((float(line.split()[1]) for line in lines if line.split()[:1] == [name]), np.nan)
-    return JudgeAnswer(np.append(table('policy'), number('policyPass')), table('whiteOwnership'), number('whiteLead'))
+    found = JudgeAnswer(np.append(table('policy'), number('policyPass')), table('whiteOwnership'), number('whiteLead'))
+    if not np.all(np.isfinite([*found.moves, found.lead])):
+        raise ValueError(f'no verdict: {text[:80]}')
+    return found
 
 
 def own_move(tree: mcts.Tree, game: Game, color: int, playouts: int, rng: random.Random) -> int:
@@ -114,7 +117,7 @@ def judged_game(judge: Client, seed: int) -> dict[str, np.ndarray]:
         if reply.status != '=':
             raise ValueError(f'{line}: {reply.text or reply.status}')
         return reply.text
-    for line in (f'boardsize {size}', 'clear_board', f'komi {KOMI}'):
+    for line in ('kata-set-rules japanese', f'boardsize {size}', 'clear_board', f'komi {KOMI}'):
         ask(line)
     if stones:
         color = WHITE

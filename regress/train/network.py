@@ -25,7 +25,7 @@ Weights = dict[str, np.ndarray]
 TOGETHER = 11_552
 """Points of the boards that one step looks at: 32 boards of 19 lines."""
 RATE, WARM = 4e-3, 50
-"""The first step's length, and the steps until it is reached."""
+"""Largest rate, and the steps in which it is reached."""
 DECAY = 0.01
 """How strongly weights are pulled towards 0, for each unit of the rate."""
 OWNERS, LEAD = 6.0, 0.2
