@@ -93,8 +93,7 @@ class Root:
     dead: Collection[int] = ()
     """Stones that playouts take off the board."""
     score: tuple[float, float] | None = None
-    """In a nearly settled game: how much the score counts in a playout's result, and which margin (for Black, after komi) counts as even.
-    """
+    """How much the score counts in a playout's result, and which margin (for Black, after komi) counts as even."""
     probabilities: Mapping[int, float] = field(default_factory=dict)
     """By move: the chance that a strong player makes it, which draws visits to it (PUCT)."""
     owned: np.ndarray | None = None

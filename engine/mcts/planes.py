@@ -55,7 +55,7 @@ PLANES = 22
 BOUZY_RANGE = 16.0
 """The value of Bouzy's algorithm that planes show as 1."""
 CHANCE_RANGE = 10.0
-"""The logarithm of the smallest probability that a plane tells from 0, without its sign."""
+"""Natural logarithm, negated, of the smallest probability distinguished from 0."""
 CHANNELS = 16
 """Numbers that a layer of the network keeps for each point."""
 VIEW = record_type([

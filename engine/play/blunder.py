@@ -64,7 +64,8 @@ def turns(game: Game, known: Examination, color: int, move: int, has_time: Calla
     """Count the stones of dragons for which a move turns out badly by certain readings (GNU Go manual, "owl_confirm_safety").
 
     Own dragons may die, and dead dragons of the opponent may revive.  If they revive, the other points of their region count half.  All
-    dragons are read again as quickly as before, as long as ``has_time`` allows; the dragon that makes the move is read fully.
+    dragons are read again as quickly as before, as long as ``has_time`` allows; the dragon that the move joins is read as for the choice
+    of a move.
     """
     game.trymove(color, move)
     after = known.again(game.board, lambda _: has_time())

@@ -13,7 +13,7 @@ from owlgo.engine.review.data import Fate, Finding, Kind, Moment
 LEAST_LOSS = 0.28
 """Smallest loss that is a mistake, in points per row of the board.  Searches vary by less."""
 SUSPECT = 0.6
-"""Share of it from which a loss is searched again."""
+"""Share of LEAST_LOSS from which a loss is searched again."""
 LEAST_NAMED = 1.0
 """Smallest loss named beside a change of a dragon's status, in points."""
 LEAST_DROP = 0.03

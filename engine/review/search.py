@@ -10,7 +10,7 @@ from owlgo.engine.play.value import Thought
 SLOW_PARTS = frozenset((BLUNDERS, COMBINATIONS, TERRITORY, LARGEST))
 """Parts of move choice that take longer than the search, and do not change what a position is worth."""
 POINT_PLAYOUTS = 325_000
-"""Playouts of a search at level 0, times the points of the board; each level adds as many.  Level 1 takes a third of a second."""
+"""Playouts at level 0, times the points of the board; each further level adds as many.  Level 1 takes a third of a second."""
 
 
 def think(game: Game, known: Examination, color: int, level: int, seed: int = 0) -> Thought:

@@ -1,4 +1,4 @@
-"""The score to expect: on large boards by the network (``engine.score.outlook``), on small ones and once all is settled as it stands
+"""The score to expect: from 13x13 on by the network (``engine.score.outlook``); small and settled boards are counted as they stand
 (``engine.score.estimate``)."""
 import numpy as np
 
@@ -16,7 +16,9 @@ from owlgo.engine.score.outlook import outlook
 PLAYOUTS = 200
 """Playouts that the network is shown."""
 SURE = 0.8
-"""The network's share of a point, at least, from which on the point is its owner's if Bouzy's algorithm and the statuses agree."""
+"""Share from which a point counts as owned outright, if Bouzy's algorithm and the statuses agree."""
+HELD = 0.5
+"""Share from which a point is shown as owned."""
 
 
 def of(game: Game, known: Examination, area_scoring: bool) -> Score:
@@ -54,7 +56,7 @@ def owners(game: Game, known: Examination) -> Owners:
 def territory(game: Game, known: Examination) -> Owners:
     """Return who is to own each point: -1 for Black, 1 for White, 0 for neither."""
     if is_open(game, known):
-        held: Owners = np.clip(np.trunc(2 * owners(game, known)), -1, 1)
+        held: Owners = np.clip(np.trunc(owners(game, known) / HELD), -1, 1)
         return held
     return estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD))
 

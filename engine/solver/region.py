@@ -9,7 +9,8 @@ the defender's stones reach without crossing the wall is inside, attacking strin
     O . X O .
 
 The attacker must take every stone of the defender; a stone that is left lives.  So life for a part of the group, play under the stones and
-seki need no rules of their own.  Optionally only the stones on some points (``goal``) must be taken.
+seki need no rules of their own.  Optionally only some stones (``goal``) must be taken (ANY), or only one of their strings (ALL); or the
+attacker wants to connect stones of his instead (CONNECT).
 
 If a region is open, proofs are about a zone, a part of it (``engine.solver.zone``).
 """
@@ -68,8 +69,8 @@ CLOSED = record_type([
     ('frame', 'u8', (2, REGION_POINTS)),
     ('boundary', 'u8'),                 # the safe boundary: points next to the attacker's wall
     ('all', 'u8'),                      # every point
-    ('goal', 'u8'),                     # where no stone of the defender may be left
-    ('all_live', 'i8'),                 # whether the attacker has won as soon as he takes one stone of the goal (``engine.solver.goals``)
+    ('goal', 'u8'),                     # the stones in question
+    ('all_live', 'i8'),                 # whether the attacker has won as soon as he takes one stone of the goal (``engine.life.goals``)
     ('joins', 'u8'),                    # stones of the attacker that he wants to be one string, instead of any capture; or 0
     ('joins_outside', 'i8'),            # whether his wall is to be connected to them, too
     ('escape', 'u8'),                   # points next to an outside that is the defender's

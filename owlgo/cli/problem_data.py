@@ -54,7 +54,7 @@ class Achieved:
 
     @property
     def shown(self) -> bool:
-        """Whether it is proved, be it on condition that named strings hold."""
+        """Whether it is proved, perhaps on condition that named strings hold."""
         return self.grade in (PROVED, PROVED_IF)
 
     def surely_below(self, other: 'Achieved') -> bool:

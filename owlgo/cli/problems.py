@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'how much is searched, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('-n', '--nodes', type=values.nodes, metavar='N',
-                   help='positions for each question (60000 more for each level, from level 0 on)')
+                   help='positions for each question (60000 at level 0, and as many more for each level)')
     p.add_argument('--seconds', type=values.number(0, MOST_SECONDS), default=0.0, metavar='S',
                    help='processor time for each problem (0: no limit)')
     p.add_argument('--limit', type=values.whole(1, MOST_DRAWN), metavar='N', help='only so many problems, drawn by the seed')

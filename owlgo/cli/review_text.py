@@ -47,7 +47,7 @@ def sections(review: Review) -> list[Section]:
     biggest = [Section(f"{color.capitalize()}'s biggest mistakes", [(one, plain(one, again)) for one, again in review.biggest(color)], True)
                for color in ('black', 'white')]
     listed = [Section(heading, [(one, sentence(one)) for one in some]) for heading, some in (
-        ('Dragons that were let down or let go', review.swings), ('Points that were lost, the most first', review.lost_points),
+        ('Dragons that were lost or let go', review.swings), ('Points that were lost, the most first', review.lost_points),
         ('What became of dragons', changes))]
     return [one for one in (Section('The turning point', [(turn, sentence(turn))] if turn else [], True), *biggest, *listed) if one.items]
 

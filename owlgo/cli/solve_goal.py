@@ -23,7 +23,7 @@ from owlgo.engine.solver.region import ANY, CONNECT
 MARKS = ('MA', 'TR', 'SQ', 'CR', 'SL')
 """Properties by which records mark the stones in question; the first that marks stones of one colour counts."""
 SECOND_NODES = 250_000
-"""Positions for each second of --seconds, more than are ever searched."""
+"""Limit of positions for each second of --seconds, above any real speed."""
 
 
 def solve_goal(args: argparse.Namespace) -> int:

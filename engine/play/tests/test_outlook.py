@@ -63,7 +63,7 @@ def test_on_small_boards_chances_agree_with_the_twin(color):
     assert found == pytest.approx({move: odds[move] / sum(odds.values()) for move in odds})
 
 
-def test_what_is_owned_in_playouts_is_no_move():
+def test_the_network_heeds_the_owners_of_playouts():
     game = opened()
     known, near = genmove.examine(game, 0, Workspace()), parse_vertex('E9', 13)
     owned = np.zeros(NPOINTS)

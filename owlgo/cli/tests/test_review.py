@@ -79,7 +79,7 @@ def test_the_summary_names_the_move_and_is_plain_in_a_pipe(reviewed):
         'at B8 holds).' in out and '\x1b' not in out
     assert re.search(r'Black wins \d+% \|.*\| \d+%; W\+', out)
     headings = re.findall(r'^[A-Z].*:$', out, re.MULTILINE)
-    assert headings[:2] == ['The turning point:', "Black's biggest mistakes:"] and 'Dragons that were let down or let go (1):' in headings
+    assert headings[:2] == ['The turning point:', "Black's biggest mistakes:"] and 'Dragons that were lost or let go (1):' in headings
     assert 'Move 1: Black played J9; E5 would have saved C7 (15 stones), critical (proved if the wall at B8 holds).' in out
 
 
