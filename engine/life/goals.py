@@ -5,8 +5,8 @@
     capture   the opponent takes one of the strings: the opposite of ``all``
     connect   they become one string
 
-One side moves first, and a side may be denied the use of ko: it has to succeed although the other side wins every ko.  Then a single number
-of ko threats is asked about, which takes fewer nodes than a whole verdict.
+One side moves first, and a side may be denied the use of ko: it has to succeed although the other side has nine more ko threats
+(TRIED_THREATS).  Then a single number of ko threats is asked about, which takes fewer nodes than a whole verdict.
 
 A success in the open is proved for any surroundings.  For ``all``, ``capture`` and ``connect`` nothing is trusted as wall there.
 """
@@ -27,9 +27,9 @@ from owlgo.engine.life.walls import WallCondition, wall_reader
 from owlgo.engine.solver.certificate import certify, certify_open, claims
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.one_sided import waiting
-from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, never_refilled
 from owlgo.engine.solver.problem import Ko, deciding_ko
-from owlgo.engine.solver.region import ALL, ANY, ATTACKER, CONNECT, DEFENDER, NotEnclosed, enclose
+from owlgo.engine.solver.region import ALL, ANY, ATTACKER, CONNECT, DEFENDER, NO_KO, NotEnclosed, enclose
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.strategy import answers
 
@@ -59,7 +59,7 @@ class GoalQuestion(NamedTuple):
     safe: Collection[int] = ()
     """Stones of the opponent that count as safe."""
     region: Collection[int] = ()
-    """Points on which the winner may play; empty for all."""
+    """Points on which the winner may play, those of stones that may fall included; empty for all."""
 
 
 @dataclass
@@ -203,7 +203,8 @@ def _in_closed_region(found: GoalAnswer, level: int | None, watch: Progress | No
     except NotEnclosed:
         return None
     stones = {p for first in question.stones for p in string(found.board, first)}
-    if not stones <= set(region.points) or question.region and not set(region.points) <= stones.union(question.region):
+    spared = never_refilled(found.board, stones, _kind(question.goal))
+    if not stones <= set(region.points) or question.region and not set(region.points) <= spared.union(question.region):
         return None
     found.closed = True
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in stones))
@@ -262,7 +263,17 @@ def _conclude(found: GoalAnswer, proof: OpenProof, level: int | None, watch: Pro
         found.lives = defended != (question.goal == CONNECT)
     mine = next((one for one in found.proofs if one.winner == side), None)
     if verdict.result != LOSE and mine is not None and not verdict.needs_none and not (waits and side == DEFENDER):
-        found.moves = _first_moves(mine, found.nodes) if every_move else [mine.best]
+        if side == ATTACKER and verdict.result == WIN and _is_done(mine, found.nodes):
+            found.needs_no_move = True
+        else:
+            found.moves = _first_moves(mine, found.nodes) if every_move else [mine.best]
+
+
+def _is_done(proof: ZoneProof, nodes: int) -> bool:
+    """Whether the winner of a proof, an attacker, is found to win as well if the defender moves first."""
+    solver, region = proof.solver, proof.region
+    solver.limit = solver.nodes + min(OTHER_MOVE_NODES, 1000 + nodes)
+    return solver.settle(region.attackers, region.defenders, NO_KO, DEFENDER, proof.until) == End.ATTACKER_WON
 
 
 def _first_moves(proof: ZoneProof, nodes: int) -> list[int]:

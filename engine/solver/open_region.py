@@ -281,6 +281,12 @@ def won_again(board: np.void, goal: Collection[int], proof: ZoneProof, nodes: in
     return None
 
 
+def never_refilled(board: np.void, goal: Collection[int], kind: str) -> set[int]:
+    """Return the stones in question on whose points nobody needs to play again: all, unless one of several strings may fall (ANY)."""
+    alone = kind != ANY or set(goal) <= set(string(board, min(goal)))
+    return set(goal) if alone else set()
+
+
 @dataclass
 class SearchWatch:
     """Tells the solvers of one side's zones whether to continue."""
@@ -427,10 +433,12 @@ class ZoneSearch:
     def _zone(self) -> Region:
         """Build the present zone.  Raises NotEnclosed."""
         dragon, joins = ((), self.goal) if self.kind == CONNECT else (self.goal, ())
-        colors, allowed = self.ground.colors, set(self.allowed)
-        core = {p for p in self.core if colors[p] != EMPTY or p in allowed} if allowed else self.core
+        allowed = set(self.allowed)
+        # Stones may fall, and their points be played on then.  Once a string in question has fallen, there is no more play for it.
+        spared = never_refilled(self.ground.board, self.goal, self.kind)
+        core = {p for p in self.core if p in spared or p in allowed} if allowed else self.core
         region = zone(self.ground, core, self.winner, dragon, self.declared, holds=self.holds, trusting=self.trusting, joins=joins)
-        if allowed and any(colors[p] == EMPTY and p not in allowed for p in region.points):
+        if allowed and not set(region.points) <= spared.union(allowed):
             raise NotEnclosed('the zone needs points that may not be played on')
         region.record['played_on'] = not self.trusting and self.kind == ANY
         region.record['all_live'] = self.kind == ALL

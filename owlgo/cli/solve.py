@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--goal', choices=GOALS, help='one question: any of these strings lives, all do, one is taken (capture), they connect; '
                                                  'for the side to move')
     p.add_argument('--no-ko', metavar='SIDE', type=values.color,
-                   help='the side that may not rely on ko: it has to succeed though the other side wins every ko')
+                   help='the side that may not rely on ko: it has to succeed though the other side has nine more ko threats')
     p.add_argument('--first', metavar='SIDE', type=values.color, help='the side that moves first in --goal; else the one to move')
     p.add_argument('--region', metavar='POINTS', action='append', default=[],
                    help='the side that succeeds in --goal plays only here: points and rectangles, as A1-H8,J9')

@@ -208,3 +208,39 @@ def test_stones_that_do_not_fit_a_goal_are_refused(goal, stones, text):
     with pytest.raises(ValueError) as error:
         asked('. X . . .\n. . . O .\n. . . . .\n. . . . .\n. . . . .', goal, stones, BLACK)
     assert str(error.value) == text
+
+
+CONNECTS_BY_CAPTURE = '''
+    O X . O O X X
+    . O . O X X X
+    X X X X X X X
+    X X X X X X X
+    X X X X X X X
+    X X X X X X X
+    X . X X X . X
+'''
+"""White connects A7 to D7 by C7, which takes B7."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_points_of_stones_that_fall_belong_to_the_region_too(swap):
+    board = drawn(CONNECTS_BY_CAPTURE, swap)
+    stones = parse_vertex('A7', 7), parse_vertex('D7', 7)
+    confined = {parse_vertex(name, 7) for name in ('A7', 'C7', 'D7', 'A6', 'C6')}
+    both = {parse_vertex(f'{line}{row}', 7) for line in 'ABCDEFG' for row in (6, 7)}
+    found = [goals.settle(board, GoalQuestion(CONNECT, stones, BLACK if swap else WHITE, nodes=20_000, region=region))
+             for region in (confined, both)]
+    assert [one.lives for one in found] == [None, True] and names(found[1]) >= {'C7'}
+
+
+def test_who_connects_already_needs_no_move():
+    """Two common liberties, as in a test above, seen from the side that connects."""
+    drawing = '''
+        . X . . .
+        X . X X X
+        O O O O O
+        . . . . .
+        . . . . .
+    '''
+    found = asked(drawing, CONNECT, 'B5 A4', BLACK)
+    assert found.lives and found.needs_no_move and not found.moves
