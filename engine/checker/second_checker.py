@@ -1,7 +1,6 @@
 """Check certificates of OwlGo once more: ``python second_checker.py FILE``.
 
-This file needs nothing but Python.  It follows the description in ``docs/proofs.md`` and shares nothing with the first checker: it works
-with sets of points, and lists all positions before it looks for a line that comes back.
+It needs Python alone, follows ``docs/proofs.md``, works with sets of points, and lists all positions before it looks for repetitions.
 """
 import json
 import sys
@@ -10,8 +9,7 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
-LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
-ATTACKER, DEFENDER = 'attacker', 'defender'
+LETTERS, ATTACKER, DEFENDER = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', 'attacker', 'defender'
 CLOSED, OPEN = 'owlgo certificate 2', 'owlgo open certificate 2'
 MOST_ROOM = 8
 """Points of room, false eyes among them, beyond which there is room."""
@@ -475,6 +473,11 @@ def verify(data: Any) -> list[Claim]:
     return found
 
 
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    need(len(dict(pairs)) == len(pairs), 'a key stands twice in an object')
+    return dict(pairs)
+
+
 def main(files: list[str]) -> int:
     """Check files, and return 0 if every claim of them holds."""
     if not files:
@@ -484,7 +487,7 @@ def main(files: list[str]) -> int:
     for file in files:
         try:
             with open(file, encoding='utf-8') as text:
-                for claim in verify(json.load(text)):
+                for claim in verify(json.load(text, object_pairs_hook=_unique)):
                     walls = ''.join(f', the wall at {name} must hold' for name in claim.trusted)
                     print(f'{file}: {claim.grade}, {claim.answers} answers{walls}')
         except (Wrong, OSError, ValueError, RecursionError) as error:

@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
 def claims(text: bytes) -> list[str]:
     """Check the certificates in a JSON text; return a sentence for each claim.  Raises ValueError with the reason for a refusal."""
     try:
-        return check(json.loads(text.decode('utf-8')))
+        return check(json.loads(text.decode('utf-8'), object_pairs_hook=_object))
     except json.JSONDecodeError as error:
         reason = f'this is no JSON, at line {error.lineno}, column {error.colno}'
     except UnicodeDecodeError as error:
@@ -31,6 +31,14 @@ def claims(text: bytes) -> list[str]:
     except (Refused, ValueError) as error:
         reason = str(error)
     raise ValueError(f'refused: {reason}')
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return a JSON object, in which no key may stand twice.  Raises Refused."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise Refused('a key stands twice in an object')
+    return found
 
 
 def main(argv: list[str] | None = None) -> int:
