@@ -245,6 +245,8 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     letter, _ = accepted[0].get_move()
     color = BLACK if letter == 'b' else WHITE
     moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
+    if 'PASS' in moves:
+        raise ValueError('a solution begins with a pass')
     position = board(size, black, white)
     target = _target(position, before)
     wrong = [_vertex(child.get_move()[1], size) for child in first if child not in accepted and child.get_move()[0] == letter and

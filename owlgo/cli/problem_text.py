@@ -66,7 +66,7 @@ def verdict(report: Report) -> str:
                    f'{_line(report, fault.line, sides(report)[1])}.'
         better = [one.move for one in report.moves if report.works(one)]
         instead = f'; right {"is" if len(better) == 1 else "are"} {" ".join(better)}' if better else \
-            '; no first move works' if report.best is not None and report.best.worth == (0, 0) else ''
+            '; no first move works' if report.best is not None and report.best.worth == (0, 0) and report.best.proved else ''
         return f'Book wrong: {"; ".join(refutation(report, one) for one in report.failing)}{instead}.'
     if found == 'not settled':
         known = f', which {achieves(report, first.outcome)}' if first is not None and first.outcome is not None else ''

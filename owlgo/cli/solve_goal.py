@@ -85,8 +85,8 @@ def region(size: int, parts: Collection[str], option: str = '--region') -> froze
     found = set[int]()
     for part in (one.strip() for text in parts for one in text.split(',')):
         try:
-            first, _, last = part.partition('-')
-            (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last or first, size))
+            first, dash, last = part.partition('-')
+            (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last if dash else first, size))
         except ValueError as error:
             raise ValueError(f'{option}: {error}') from None
         found |= {point(row, column) for row in range(min(top, bottom), max(top, bottom) + 1)
