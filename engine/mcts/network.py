@@ -1,6 +1,6 @@
 """A small network: who will own each point, and where a strong player moves, as seen by the side to move.
 
-Residual layers of 3x3 convolutions; every second layer also sees the mean over the board.  ``regress.train.network`` learns the weights
+Residual layers of 3x3 convolutions; each but the first also sees the mean over the board.  ``regress.train.network`` learns the weights
 (``regress/train/README.md`` says from what).
 """
 import math
