@@ -67,7 +67,10 @@ def winner(value: float, verb: str) -> str:
 
 
 def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> float:
-    """Return White's points less Black's, given the owners of points."""
+    """Return White's points less Black's, given the owners of points.
+
+    A stone of ``dead`` counts by its point's owner, in shares if need be.
+    """
     colors = board['color']
     size = int(board['size'])
     total = by.komi

@@ -4,7 +4,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points
+from owlgo.engine.core.points import EMPTY, PASS, WHITE, all_points
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.planes import NETWORK_FROM
@@ -27,7 +27,9 @@ def of(game: Game, known: Examination, area_scoring: bool) -> Score:
     stands = estimate.of(known, by)
     if not is_open(game, known):
         return stands
-    value = count(known.board, owners(game, known), by)
+    colors = known.board['color']
+    # Each stone belongs to its point's owner: it falls as far as the point is the opponent's.
+    value = estimate.count(known.board, owners(game, known), [pos for pos in all_points(game.size) if colors[pos] != EMPTY], by)
     return Score(value, max(stands.upper, value), min(stands.lower, value))
 
 
@@ -59,13 +61,3 @@ def territory(game: Game, known: Examination) -> Owners:
         held: Owners = np.clip(np.trunc(owners(game, known) / HELD), -1, 1)
         return held
     return estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD))
-
-
-def count(board: np.void, shares: Owners, by: Count) -> float:
-    """Return White's points less Black's, given the owners of all points, stones included.  A stone that falls is a prisoner."""
-    points = list(all_points(int(board['size'])))
-    total = by.komi + float(np.sum(shares[points]))
-    if by.area_scoring:
-        return total + by.compensation
-    colors = board['color'][points]
-    return total + float(np.sum(colors == BLACK) - np.sum(colors == WHITE)) + by.captured_by_white - by.captured_by_black
