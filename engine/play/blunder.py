@@ -70,15 +70,18 @@ def turns(game: Game, known: Examination, color: int, move: int, has_time: Calla
     game.trymove(color, move)
     after = known.again(game.board, lambda _: has_time())
     game.popgo()        # before anything is read: an interrupt would leave the move on the board
+    good = {dragon.color: ALIVE if dragon.color == color else DEAD for dragon in known.dragons.every}
+    stood = [dragon for dragon, before in zip(known.dragons.every, known.guesses, strict=True)
+             if before.status == good[dragon.color] and before.certain]
+    if not stood:
+        return 0
     turned: set[int] = set()
     mover = after.dragons.at.get(move)
     now = [after.quick_judgement(dragon).status if number == mover else after.guesses[number]
            for number, dragon in enumerate(after.dragons.every)]
-    for dragon, before in zip(known.dragons.every, known.guesses, strict=True):
-        good = ALIVE if dragon.color == color else DEAD
-        if before.status == good and before.certain:
-            bad = {number for number, status in enumerate(now) if status.status != good and status.certain}
-            turned |= {stone for stone in dragon.stones if after.dragons.at.get(stone) in bad}
+    for dragon in stood:
+        bad = {number for number, status in enumerate(now) if status.status != good[dragon.color] and status.certain}
+        turned |= {stone for stone in dragon.stones if after.dragons.at.get(stone) in bad}
     if not turned:
         return 0
     back = [region.points for region in estimate.regions(known.board, known.dead) if not turned.isdisjoint(region.points)]

@@ -273,7 +273,8 @@ class MoveSearch:
         for one in candidates:
             one.value = value.worth(one, weights)
         candidates.sort(key=value.order)
-        self._look_home(candidates[:1])
+        if candidates:
+            self._look_home(candidates[0])
         if BLUNDERS not in self.plan.without:
             value.check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
         stats = self._enough(stats)
@@ -285,18 +286,17 @@ class MoveSearch:
         return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open,
                        self._win == Win.CERTAIN or likely, self._home, self._undecided)
 
-    def _look_home(self, leaders: Sequence[Candidate]) -> None:
-        """Ask less of moves on ground where a leading move gains enough by playouts, if a string round that ground can be taken."""
-        for one in leaders:
-            if one.value < GAIN.at_home or not GAIN.at_home < self._home.get(one.move, 0.0) < math.inf or one.move in self._holding:
-                continue
-            ground = over.ground_at(self.known, self.color, one.move)
-            if ground is None:
-                continue
-            if over.can_be_taken(self.known, self.color, ground, self._has_time):
-                self._home |= dict.fromkeys(self._home.keys() & ground.points, GAIN.at_home)
-            else:
-                self._holding |= ground.points
+    def _look_home(self, leader: Candidate) -> None:
+        """Ask less of moves on ground where the leading move gains enough by playouts, if a string round that ground can be taken."""
+        if leader.value < GAIN.at_home or not GAIN.at_home < self._home.get(leader.move, 0.0) < math.inf or leader.move in self._holding:
+            return
+        ground = over.ground_at(self.known, self.color, leader.move)
+        if ground is None:
+            return
+        if over.can_be_taken(self.known, self.color, ground, self._has_time):
+            self._home |= dict.fromkeys(self._home.keys() & ground.points, GAIN.at_home)
+        else:
+            self._holding |= ground.points
 
     def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
         """Fill in the search's results, and search a pass longer if it may be best.  Return whether too much is open to pass."""

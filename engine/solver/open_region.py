@@ -435,7 +435,7 @@ class ZoneSearch:
         dragon, joins = ((), self.goal) if self.kind == CONNECT else (self.goal, ())
         allowed = set(self.allowed)
         # Stones may fall, and their points be played on then.  Once a string in question has fallen, there is no more play for it.
-        spared = never_refilled(self.ground.board, self.goal, self.kind)
+        spared = never_refilled(self.ground.board, self.goal, self.kind) if allowed else set[int]()
         core = {p for p in self.core if p in spared or p in allowed} if allowed else self.core
         region = zone(self.ground, core, self.winner, dragon, self.declared, holds=self.holds, trusting=self.trusting, joins=joins)
         if allowed and not set(region.points) <= spared.union(allowed):
