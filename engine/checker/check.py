@@ -78,6 +78,8 @@ def walk(area: Area, start: Position, claim: dict[str, Any], names: list[str]) -
                 done[node] = True
             stack.pop()
             continue
+        if not area.attack_wins and not position.defenders & area.goal:
+            raise Refused(f'no stone of the goal is left in {key(position)}')
         done[node] = False
         for following in [answered(position)] if attacking == area.attack_wins else area.replies(position):
             child = following, not attacking

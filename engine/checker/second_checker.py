@@ -281,12 +281,12 @@ class ZoneField(Field):
 def follow(field: Field, start: State, answers: dict[str, Any], names: list[str], place: dict[str, Point]) -> int:
     """Play the answers against all moves of the loser, and return how many were met."""
     index = {place[name]: k for k, name in enumerate(names)}
-    after: dict[State, list[State]] = {}
-    waiting = [start]
+    after, waiting = dict[State, list[State]](), [start]
     while waiting:
         state = waiting.pop()
         if state in after or field.settled(state.attackers, state.defenders):
             continue
+        need(field.winner == ATTACKER or state.defenders & field.goal, 'the goal is taken')
         if state.mover == field.winner:
             letters = ''.join('A' if place[name] in state.attackers else 'D' if place[name] in state.defenders else '.' for name in names)
             banned = '-' if state.banned is None else str(index[state.banned])

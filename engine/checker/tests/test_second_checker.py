@@ -91,6 +91,18 @@ def test_both_refuse_what_is_no_certificate(kind, path, value):
         verify(damaged)
 
 
+def test_a_dragon_that_was_taken_does_not_live():
+    """D9 and E9 are in atari.  The defender passes until the attacker has no move left: he has not won."""
+    passes = {f'{stones} - 0': 'pass' for stones in ('A..', 'AA.', 'A.A', 'AAA')}
+    claim = {'to_move': 'attacker', 'threats': 0, 'winner': 'defender', 'grade': 'proved', 'answers': passes}
+    dead = {'format': 'owlgo certificate 2', 'size': 9, 'attackers': 'B9 F9 B8 C8 D8 E8 F8 B7 C7 D7'.split(), 'defenders': ['D9', 'E9'],
+            'ko': None, 'target': 'D9', 'safe': [], 'points': ['C9', 'D9', 'E9'], 'goal': ['D9', 'E9'], 'claims': [claim]}
+    with pytest.raises(Refused, match='no stone of the goal is left in A.. - 0'):
+        check(dead)
+    with pytest.raises(Wrong, match='the goal is taken'):
+        verify(dead)
+
+
 def test_an_unknown_goal_and_an_unknown_key_are_named():
     with pytest.raises(Refused, match='unknown kind of goal: connect'):
         check({**json.loads(whole('closed')), 'goal': {'connect': [['A1'], ['B1']]}})

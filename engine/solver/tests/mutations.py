@@ -49,13 +49,27 @@ def random_certificate(rng: random.Random, most: int = 8) -> dict[str, Any]:
         return certify(board, start, side, solver.verdict(side), solver)
 
 
+class Guesses(dict[str, str]):
+    """Answers made up as they are asked for: any empty point or, often, a pass."""
+
+    def __init__(self, rng: random.Random, names: list[str]) -> None:
+        super().__init__()
+        self.rng, self.names = rng, names
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key not in self:
+            empty = [name for name, letter in zip(self.names, key, strict=False) if letter == '.']
+            self[key] = self.rng.choice([*empty, *['pass'] * (1 + len(empty) // 2)])
+        return self[key]
+
+
 def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     """A copy with something changed."""
     damaged = copy.deepcopy(certificate)
     claim = rng.choice(damaged['claims'])
     answers = claim['answers']
     names = damaged['points'] + ['pass', 'J1']
-    kind = rng.randrange(12)
+    kind = rng.randrange(13)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice(names)
     elif kind == 3 and answers:
@@ -74,6 +88,9 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         claim['passed'] = not claim.get('passed')
     elif kind == 10:
         claim['grade'] = {UNCONDITIONAL: IF_WALL_HOLDS, IF_WALL_HOLDS: UNCONDITIONAL}[claim['grade']]
+    elif kind == 11:
+        claim['winner'], claim['answers'] = rng.choice(('attacker', 'defender')), Guesses(rng, damaged['points'])
+        claim.pop('eyeless', None)
     else:
         stone = rng.choice(names[:-2])
         for side in ('attackers', 'defenders'):

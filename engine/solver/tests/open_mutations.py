@@ -23,7 +23,7 @@ from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.tests.agreement import ban_on, stands
-from owlgo.engine.solver.tests.mutations import Kind, main
+from owlgo.engine.solver.tests.mutations import Guesses, Kind, main
 from owlgo.engine.solver.tests.zones import NODES, all_but, full_board
 from owlgo.engine.solver.zone import vouched, zone
 
@@ -66,7 +66,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = part['claims'][0]
     answers, sides = claim['answers'], {'attacker': 'defender', 'defender': 'attacker'}
     board = [vertex(p, SIZE) for p in all_points(SIZE)]
-    kind = rng.randrange(15)
+    kind = rng.randrange(16)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice([*part['points'], 'pass', 'J1'])
     elif kind == 3 and answers:
@@ -86,6 +86,9 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
         damaged['target'] = damaged['goal'][0]
         damaged['goal'] = sorted(set(damaged['goal']))
+    elif kind == 11:
+        part['winner'], claim['answers'] = rng.choice(('attacker', 'defender')), Guesses(rng, part['points'])
+        part['posts'] = part['posts'] if part['winner'] == 'attacker' else []
     elif kind == 12:
         what = rng.randrange(3)
         if what == 0:
@@ -94,7 +97,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
             part['grade'] = 'proved' if part['grade'] == 'proved if' else 'proved if'
         elif part['posts']:
             part['posts'].remove(rng.choice(part['posts']))
-    elif kind > 12 and part['posts']:
+    elif 12 < kind < 15 and part['posts']:
         # A string of the rim loses a stone or a liberty.
         post = string(_drawn(damaged), parse_vertex(rng.choice(part['posts']), SIZE))
         free = sorted({vertex(q, SIZE) for p in post for q in neighbours(p, SIZE)} - set(damaged['attackers'] + damaged['defenders']))
