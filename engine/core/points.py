@@ -10,6 +10,7 @@ Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
 
 This module is plain Python without numpy: GTP must answer before the heavy imports are done.
 """
+from collections.abc import Iterable
 from functools import cache
 
 MAX_SIZE = 25
@@ -94,6 +95,17 @@ def parse_point(text: str, size: int) -> int:
     if pos == PASS:
         raise ValueError(f'{text} is no point of the board')
     return pos
+
+
+def parse_area(parts: Iterable[str], size: int) -> frozenset[int]:
+    """Return the points of an area: points and rectangles, as ``A1-H8,J9``.  Raises ValueError."""
+    found = set[int]()
+    for part in (one.strip() for text in parts for one in text.split(',')):
+        first, dash, last = part.partition('-')
+        (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last if dash else first, size))
+        found |= {point(row, column) for row in range(min(top, bottom), max(top, bottom) + 1)
+                  for column in range(min(left, right), max(left, right) + 1)}
+    return frozenset(found)
 
 
 def parse_color(text: str) -> int:

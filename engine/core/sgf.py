@@ -5,7 +5,7 @@ line of the first game is read, up to the requested move.  The board checks that
 """
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
@@ -25,6 +25,8 @@ SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC',
 MOST_FILE_BYTES = 16 << 20
 """Largest file that is read, in bytes."""
 
+MARKS = 'MA', 'TR', 'SQ', 'CR', 'SL'
+"""Properties that mark points: cross, triangle, square, circle, selected."""
 MOST_GAMES = 1000
 """Games of a file that are counted, at most."""
 
@@ -65,6 +67,20 @@ def stones_after(setups: Iterable[Setup]) -> tuple[set[int], set[int]]:
     return black, white
 
 
+def marked_stones(marks_by: Mapping[str, Collection[int]], color_at: Callable[[int], int]) -> list[int]:
+    """Return the stones of one colour that a position marks: those of the first kind of mark (``MARKS``) that stands on one colour alone.
+
+    Raises ValueError if there are none.
+    """
+    both = False
+    for key in MARKS:
+        found = [p for p in marks_by.get(key, ()) if color_at(p) != points.EMPTY]
+        if len({color_at(p) for p in found}) == 1:
+            return found
+        both |= bool(found)
+    raise ValueError('the record marks stones of both colours alike' if both else f'the record marks no stones ({", ".join(MARKS)})')
+
+
 @dataclass
 class Record:
     """The main line of a game, as far as it was requested.  Lists of stones are sorted, top row first."""
@@ -78,7 +94,7 @@ class Record:
     info: dict[str, str] = field(default_factory=dict)
     """Names, dates, result and so on by property name, as found in the root."""
     marks: list[int] = field(default_factory=list, compare=False)
-    """Points that the last position's node marks (TR, CR, SQ, MA, SL)."""
+    """Points that the last position's node marks (``MARKS``)."""
     marks_by: dict[str, list[int]] = field(default_factory=dict, compare=False)
     """The same points by property; only properties that mark some."""
     name: str = field(default='game', compare=False)
@@ -262,7 +278,7 @@ class _Reader:
         if until is not None and not record.stopped and stop_number != number + 1:
             hint = ' (moves count from 1)' if stop_number == 0 else ''
             self.warn(f'{until} never comes{hint}; this is the position at the end')
-        marks = {key: sorted(self.read_points(shown, key, seen)) for key in ('TR', 'CR', 'SQ', 'MA', 'SL')}
+        marks = {key: sorted(self.read_points(shown, key, seen)) for key in MARKS}
         record.marks_by = {key: found for key, found in marks.items() if found}
         record.marks = sorted(set().union(*marks.values()))
         record.to_move = _first_to_move(record.handicap) if turn is None else turn

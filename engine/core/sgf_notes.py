@@ -8,8 +8,6 @@ from owlgo.engine.core import points, sgf
 from owlgo.engine.core.sgf_terms import Properties
 from owlgo.engine.core.sgf_text import one_line
 
-MARKS = 'TR', 'SQ', 'CR', 'MA'
-"""Properties that mark points: triangle, square, circle, cross."""
 MOST_MARKED = 100_000
 """Points of a record that are marked, at most: rectangles of a hostile file name millions."""
 
@@ -19,7 +17,7 @@ class Note:
     """What is said of a position."""
     comment: str = ''
     marks: dict[int, str] = field(default_factory=dict)
-    """The mark of a point, one of ``MARKS``."""
+    """The mark of a point, one of ``sgf.MARKS``."""
     labels: dict[int, str] = field(default_factory=dict)
     """The text on a point."""
 
@@ -36,7 +34,7 @@ def read(data: bytes, name: str, size: int) -> dict[int, Note]:
         note = found.get(number, Note())
         texts = [note.comment, *(sgf_grammar.text_value(value).decode('utf-8') for key in ('GC', 'C') for value in node.get(key, ())[:1])]
         note.comment = '\n\n'.join(text.strip() for text in texts if text.strip())
-        for key in MARKS:
+        for key in sgf.MARKS:
             for pos in _points(node, key, size):
                 if marked < MOST_MARKED:
                     note.marks[pos] = key

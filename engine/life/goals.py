@@ -1,10 +1,5 @@
 """Settle a goal as problems have them: does one of several strings live, do all, is one taken, are they connected?
 
-    any       one stone of them stays for ever
-    all       none of the strings is ever taken
-    capture   the opponent takes one of the strings: the opposite of ``all``
-    connect   they become one string
-
 One side moves first, and a side may be denied the use of ko: it has to succeed although the other side has nine more ko threats
 (TRIED_THREATS).  Then a single number of ko threats is asked about, which takes fewer nodes than a whole verdict.
 
@@ -17,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.goal_names import ALL, ANY, CAPTURE, CONNECT, GOALS
 from owlgo.engine.core.points import EMPTY, PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
@@ -29,13 +25,10 @@ from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, never_refilled
 from owlgo.engine.solver.problem import Ko, deciding_ko
-from owlgo.engine.solver.region import ALL, ANY, ATTACKER, CONNECT, DEFENDER, NO_KO, NotEnclosed, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, enclose
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.strategy import answers
 
-CAPTURE = 'capture'
-GOALS = (ANY, ALL, CAPTURE, CONNECT)
-"""Names of the goals."""
 READING_LEVEL = 10
 """Level of the tactical reading of walls."""
 OTHER_MOVE_NODES = 20_000
@@ -154,7 +147,7 @@ def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None
 
     Raises ValueError for stones that do not fit the goal.
     """
-    _check(board, question)
+    check(board, question)
     found = GoalAnswer(board, question)
     if question.goal == CONNECT and _one_string(board, question.stones):
         found.lives, found.grade, found.needs_no_move = True, Grade.PROVED, True
@@ -172,7 +165,7 @@ def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None
     return found
 
 
-def _check(board: np.void, question: GoalQuestion) -> None:
+def check(board: np.void, question: GoalQuestion) -> None:
     """Raise ValueError for stones that do not fit the goal."""
     if question.goal not in GOALS:
         raise ValueError(f'no such goal: {question.goal}; one of {", ".join(GOALS)}')

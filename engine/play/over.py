@@ -6,6 +6,7 @@ from enum import IntEnum
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import CRITICAL, DEAD
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.goal_names import ALL
 from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, PASS, WHITE, other
 from owlgo.engine.core.result import LOSE
@@ -23,7 +24,6 @@ from owlgo.engine.play.weights import GAIN, LIMIT
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
-from owlgo.engine.solver.region import ALL
 
 
 class Win(IntEnum):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from owlgo.engine.core.goal_names import ALL, ANY, CONNECT
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
@@ -20,7 +21,7 @@ from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.record import EVERYWHERE
-from owlgo.engine.solver.region import ALL, ANY, ATTACKER, CONNECT, DEFENDER, NO_KO, REGION_POINTS, NotEnclosed, Region
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, REGION_POINTS, NotEnclosed, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.table import py_find
 from owlgo.engine.solver.zone import Holds, vouched, zone

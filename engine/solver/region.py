@@ -36,8 +36,6 @@ REGION_POINTS = 64
 """Points of the largest region, one for each bit of a word."""
 ATTACKER, DEFENDER = 0, 1
 """The sides, as indices of arrays."""
-ANY, ALL, CONNECT = 'any', 'all', 'connect'
-"""What is asked of the goal: that one stone of it lives, that none is taken, or that the attacker's stones there become one string."""
 NO_KO = 64
 """The number that stands for no ko, or for a pass, where a point of a region is expected."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from owlgo.engine.core.goal_names import ALL, ANY
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
-from owlgo.engine.solver.region import ALL, ANY, ATTACKER, DEFENDER, Region
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 
 

@@ -157,8 +157,8 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     is open or too large, the stones do not fit the goal, interrupted.
     """
     from owlgo.engine.core.certainty import Grade
+    from owlgo.engine.core.goal_names import GOALS
     from owlgo.engine.life import grade_words, verdict
-    from owlgo.engine.life.goals import GOALS
     if args and args[0] in GOALS:
         return _goal(session, args)
     side, pos = question(session, args)

@@ -7,7 +7,7 @@ import re
 from sgfmill import common, sgf, sgf_grammar
 
 from owlgo.cli.review_text import sections, sentence, standing
-from owlgo.engine.core.sgf import wellformed
+from owlgo.engine.core.sgf import MARKS, wellformed
 from owlgo.engine.review.data import Moment, Review
 
 OURS = re.compile(r'(?:\A|\n\n)OwlGo: (?:[BW]\+[\d.]+|0), Black wins \d+%(?:\n.+)*(?=\n\n|\Z)')
@@ -111,5 +111,5 @@ def _add_line(parent: sgf.Tree_node, color: str, before: Moment, size: int) -> N
 def _mark(node: sgf.Tree_node, review: Review, moment: Moment) -> None:
     """Mark the dragons of the findings, unless the node has marks."""
     stones = {stone for one in review.at(moment.number) for stone in one.stones}
-    if stones and not any(node.has_property(name) for name in ('TR', 'SQ', 'CR', 'MA', 'SL')):
+    if stones and not any(node.has_property(name) for name in MARKS):
         node.set('TR', {common.move_from_vertex(stone, review.size) for stone in stones})

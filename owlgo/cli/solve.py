@@ -3,10 +3,9 @@ import argparse
 
 from owlgo.cli import values
 from owlgo.cli.options import add_pictures, reporting_errors
+from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.threads import MOST_THREADS
 
-GOALS = ('any', 'all', 'capture', 'connect')
-"""The choices of --goal (``engine.life.goals``)."""
 NODES = 10_000_000
 """Default positions for each verdict."""
 LEAST_MEMORY, MOST_MEMORY = 0.001, 65536

@@ -1,7 +1,7 @@
 """``owlgo solve --goal``: one question about strings, with its answer in sentences, as JSON, as a record and as a certificate."""
 import argparse
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from owlgo.cli import drawing, loading
@@ -13,15 +13,13 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
 from owlgo.engine.core.files import write_file
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import COLOR_NAMES, EMPTY, SIDES, parse_point, point, row_col
+from owlgo.engine.core.goal_names import ANY, CAPTURE, CONNECT
+from owlgo.engine.core.points import COLOR_NAMES, EMPTY, SIDES, parse_area
 from owlgo.engine.core.printable import counted, say
-from owlgo.engine.core.sgf import Record
+from owlgo.engine.core.sgf import Record, marked_stones
 from owlgo.engine.life import goals, grade_words
-from owlgo.engine.life.goals import CAPTURE, GoalAnswer, GoalQuestion
-from owlgo.engine.solver.region import ANY, CONNECT
+from owlgo.engine.life.goals import GoalAnswer, GoalQuestion
 
-MARKS = ('MA', 'TR', 'SQ', 'CR', 'SL')
-"""Properties by which records mark the stones in question; the first that marks stones of one colour counts."""
 SECOND_NODES = 250_000
 """Limit of positions for each second of --seconds, above any real speed."""
 
@@ -30,7 +28,10 @@ def solve_goal(args: argparse.Namespace) -> int:
     """Answer and print.  Raises ValueError, OSError."""
     (record, where), game = loading.load_problem(args.file, args.until), Game()
     game.load(record)
-    question = question_of(args, game, record)
+    question = question_of(game, record, args.goal, args.vertex, args.first)
+    nodes = args.nodes if args.seconds is None else max(args.nodes, int(args.seconds * SECOND_NODES))
+    question = question._replace(no_ko=args.no_ko or EMPTY, nodes=nodes, memory=args.memory, threads=args.threads,
+                                 safe=declared_wall(game, question.stones[0], args.safe), region=area(game, args.region, '--region'))
     with progress(args.seconds) as watch:
         found = goals.settle(game.board, question, watch)
         ko = ko_data(game, found)
@@ -55,43 +56,27 @@ def solve_goal(args: argparse.Namespace) -> int:
     return 0 if found.grade >= Grade.PROVED_IF else Exit.UNSOLVED
 
 
-def question_of(args: argparse.Namespace, game: Game, record: Record) -> GoalQuestion:
-    """Return the question that a command line asks.  Raises ValueError."""
-    stones = [stone(game, name) for name in args.vertex] or marked(game, record)
-    colors = {game.color_at(p) for p in stones}
-    if len(colors) > 1:
-        raise ValueError(f'{" ".join(game.vertex(p) for p in stones)}: the stones of a goal have one colour')
-    return GoalQuestion(
-        args.goal, tuple(dict.fromkeys(min(game.string(p)) for p in stones)) if args.goal != CONNECT else tuple(dict.fromkeys(stones)),
-        args.first or game.to_move, args.no_ko or EMPTY,
-        args.nodes if args.seconds is None else max(args.nodes, int(args.seconds * SECOND_NODES)), args.memory, args.threads,
-        declared_wall(game, stones[0], args.safe), region(game.size, args.region))
-
-
-def marked(game: Game, record: Record) -> list[int]:
-    """Return the stones that a record marks (``MARKS``).  Raises ValueError if it marks none, or stones of both colours."""
-    both = False
-    for name in MARKS:
-        found = [p for p in record.marks_by.get(name, []) if game.color_at(p) != EMPTY]
-        if len({game.color_at(p) for p in found}) == 1:
-            return found
-        both |= bool(found)
-    raise ValueError('the record marks stones of both colours alike: name a stone of each string in question' if both else
-                     f'name a stone of each string in question, or mark them in the record ({", ".join(MARKS)})')
-
-
-def region(size: int, parts: Collection[str], option: str = '--region') -> frozenset[int]:
-    """Parse points and rectangles, as ``A1-H8,J9``.  Raises ValueError."""
-    found = set[int]()
-    for part in (one.strip() for text in parts for one in text.split(',')):
+def question_of(game: Game, record: Record, goal: str, names: Sequence[str], first: int | None = None) -> GoalQuestion:
+    """Return a question about the strings that are named, or else marked in the record.  Raises ValueError."""
+    if names:
+        stones = [stone(game, name) for name in names]
+    else:
         try:
-            first, dash, last = part.partition('-')
-            (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last if dash else first, size))
+            stones = marked_stones(record.marks_by, game.color_at)
         except ValueError as error:
-            raise ValueError(f'{option}: {error}') from None
-        found |= {point(row, column) for row in range(min(top, bottom), max(top, bottom) + 1)
-                  for column in range(min(left, right), max(left, right) + 1)}
-    return frozenset(found)
+            raise ValueError(f'{error}: name a stone of each string in question') from None
+    if len({game.color_at(p) for p in stones}) > 1:
+        raise ValueError(f'{" ".join(game.vertex(p) for p in stones)}: the stones of a goal have one colour')
+    each = stones if goal == CONNECT else [min(game.string(p)) for p in stones]
+    return GoalQuestion(goal, tuple(dict.fromkeys(each)), game.to_move if first is None else first)
+
+
+def area(game: Game, parts: Sequence[str], what: str) -> frozenset[int]:
+    """Return the points of an area that the user names.  Raises ValueError that begins with ``what``."""
+    try:
+        return parse_area(parts, game.size)
+    except ValueError as error:
+        raise ValueError(f'{what}: {error}') from None
 
 
 def sentences(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> list[str]:

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.goal_names import ALL, ANY, CAPTURE, CONNECT, GOALS
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import goals
-from owlgo.engine.life.goals import CAPTURE, GoalQuestion
-from owlgo.engine.solver.region import ALL, ANY, CONNECT
+from owlgo.engine.life.goals import GoalQuestion
 from owlgo.engine.solver.tests.attackable import positions, string_at
 from owlgo.engine.solver.tests.whole_board import PASSES, TooLarge, parts_of
 
@@ -95,7 +95,7 @@ def questions(rng, position):
     """Questions about strings of a small board: every goal, any side without ko."""
     colors = position.colors
     strings = [part for color in (BLACK, WHITE) for part in parts_of({p for p, one in colors.items() if one == color})]
-    for goal in goals.GOALS:
+    for goal in GOALS:
         color = rng.choice((BLACK, WHITE))
         mine = [part for part in strings if colors[min(part)] == color]
         count = 2 if goal == CONNECT else rng.randint(1, 2)
@@ -127,7 +127,7 @@ def test_what_is_proved_of_goals_holds_on_small_boards(seed, count):
     """No answer called proved is refuted by playing a small board to its end.  Over many boards every goal is proved and refuted."""
     seen, wrong = compare(seed, count)
     assert not wrong and sum(times for (_, lives), times in seen.items() if lives is not None) > count
-    assert count < 100 or all(seen[goal, lives] for goal in goals.GOALS for lives in (True, False))
+    assert count < 100 or all(seen[goal, lives] for goal in GOALS for lives in (True, False))
 
 
 def asked(drawing, goal, marked, first, no_ko=EMPTY, nodes=20_000):

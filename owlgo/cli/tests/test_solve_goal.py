@@ -51,7 +51,7 @@ def test_marks_name_the_stones_as_programs_write_them(capsys, record, marks):
 
 
 @pytest.mark.parametrize('options,said', [
-    (['--goal', 'any'], 'owlgo solve: name a stone of each string in question, or mark them in the record (MA, TR, SQ, CR, SL)'),
+    (['--goal', 'any'], 'owlgo solve: the record marks no stones (MA, TR, SQ, CR, SL): name a stone of each string in question'),
     (['B6', 'A4', '--goal', 'any'], 'owlgo solve: B6 A4: the stones of a goal have one colour'),
     (['B6', '--goal', 'any', '--region', 'A1-Z9'], 'owlgo solve: --region:'), (['A6', '--goal', 'any'], 'owlgo solve: A6 is empty'),
     (['B6', '--goal', 'connect'], 'owlgo solve: connect: name a stone of each of two strings, or more')])

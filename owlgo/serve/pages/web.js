@@ -151,7 +151,8 @@ const note = () => played().length ? null : state.record.notes[state.at];
 const escaped = (text) => element("i", text).innerHTML;
 const SHAPES = {SQ: (at, ink) => frame(at, .6, ink), CR: (at, ink) => ring(at, .33, ink),
   TR: ([r, c], ink) => `<path d="M${c} ${r - .32}l.28 .48h-.56z" fill="none" stroke="${ink}" stroke-width=".08"/>`,
-  MA: ([r, c], ink) => `<path d="M${c - .2} ${r - .2}l.4 .4m0 -.4l-.4 .4" stroke="${ink}" stroke-width=".08"/>`};
+  MA: ([r, c], ink) => `<path d="M${c - .2} ${r - .2}l.4 .4m0 -.4l-.4 .4" stroke="${ink}" stroke-width=".08"/>`,
+  SL: (at, ink) => square(at, .2, ink)};
 // The record's own marks and labels, as far as nothing was asked about the position.
 function noted() {
   const said = note(), over = [];
