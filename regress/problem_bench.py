@@ -171,6 +171,8 @@ def problems_main(args: argparse.Namespace) -> int:
         every, bad = problems.load(args.file)
     except (BadProblem, OSError) as error:
         return _complain(error)
+    bad += [BadProblem(f'{args.file}: {one.name}: goals are for owlgo problems') for one in every if one.goal]
+    every = [one for one in every if not one.goal]
     if bad and not args.skip:
         return _complain(f'{bad[0]}{f" (and {len(bad) - 1} more like that; --skip leaves them out)" if len(bad) > 1 else ""}')
     if bad:

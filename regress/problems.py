@@ -6,6 +6,14 @@
 ``kind``: the side to move kills (attack) or saves (defend) the dragon of ``target``.  ``moves`` are the first moves that succeed, the
 solution's own move first.  ``id``, ``grade`` and other keys may be missing; so may ``line``, the solution move by move, and ``wrong``,
 first moves that the book calls failures.
+
+A problem about strings has a goal in place of kind and target:
+
+    {"goal": "any", "crucial": ["A8", "C8"], "ko": {"black": false, "white": true}, "region": ["A9-C7"], "owner": "black", ...}
+
+``goal``: one of GOALS, or any_lives for any.  ``crucial``: a stone of each string.  May be missing: ``ko``, who may rely on ko; ``region``,
+the points to which the side that succeeds is confined; ``owner``, the strings' side.  ``moves`` may be called ``first_moves``, and is
+empty if the book has the side to move fail.
 """
 import json
 import re
@@ -19,13 +27,31 @@ from sgfmill import sgf, sgf_grammar
 
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
 from owlgo.engine.core.files import UnfitFile, read_file
-from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
-from owlgo.engine.core.sgf import Setup, stones_after
+from owlgo.engine.core.goal_names import ANY, CONNECT, GOALS
+from owlgo.engine.core.points import (
+    BLACK,
+    COLOR_NAMES,
+    EMPTY,
+    MAX_SIZE,
+    PASS,
+    SIDES,
+    WHITE,
+    other,
+    parse_area,
+    parse_color,
+    parse_vertex,
+    point,
+    vertex,
+)
+from owlgo.engine.core.sgf import MARKS, Setup, marked_stones, stones_after
+from owlgo.engine.core.strings import string
 
 PROBLEMS_BYTES = 64 << 20
 """Largest file of problems, in bytes."""
 RIGHT, WRONG = ('right', 'correct'), ('wrong', 'incorrect', 'failure')
 """First words of comments at the end of a solution, and of a failure."""
+GOALS_BY_NAME = {**{name: name for name in GOALS}, 'any_lives': ANY}
+"""Goals by what entries call them."""
 
 
 class BadProblem(ValueError):
@@ -61,6 +87,14 @@ class Puzzle(NamedTuple):
     """The record that the problem comes from; empty for JSON."""
     number: int = 1
     """The number of the game in that record."""
+    goal: str = ''
+    """What is asked of the strings of ``crucial`` (``goal_names``); empty: the question is about the dragon of ``target``."""
+    crucial: tuple[str, ...] = ()
+    """A stone of each string, with a goal."""
+    no_ko: int = EMPTY
+    """The colour that may not rely on ko."""
+    region: tuple[str, ...] = ()
+    """The points to which the side that succeeds is confined; empty: all."""
 
     @property
     def setup(self) -> list[str]:
@@ -83,18 +117,21 @@ class Puzzle(NamedTuple):
         return f'play {COLOR_NAMES[self.color]} {self.moves[0]}'
 
 
-def load(path: str) -> tuple[list[Puzzle], list[BadProblem]]:
-    """Read the problems of a JSON file, a record or a folder of records, and list unusable ones.  Raises BadProblem, OSError."""
+def load(path: str, goal: str = '') -> tuple[list[Puzzle], list[BadProblem]]:
+    """Read the problems of a JSON file, a record or a folder of records, and list unusable ones.  Raises BadProblem, OSError.
+
+    ``goal``: that of problems that state none themselves.  The marks of a record then name the strings.
+    """
     place = Path(path)
     if place.is_dir():
         files = sorted(file for file in place.rglob('*') if file.suffix.lower() == '.sgf' and file.is_file())
         if not files:
             raise BadProblem(f'{path}: there are no records (.sgf) in this folder')
-        found = [_records(file) for file in files]
+        found = [_records(file, goal) for file in files]
     elif place.suffix.lower() == '.sgf':
-        found = [_records(place)]
+        found = [_records(place, goal)]
     else:
-        found = [_entries(place)]
+        found = [_entries(place, goal)]
     return [one for some, _ in found for one in some], [one for _, bad in found for one in bad]
 
 
@@ -151,12 +188,12 @@ def board(size: int, black: Sequence[str], white: Sequence[str]) -> np.void:
     return made
 
 
-def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
+def _entries(path: Path, goal: str) -> tuple[list[Puzzle], list[BadProblem]]:
     """Read the problems of a JSON file, and list unusable ones."""
     good, bad = list[Puzzle](), list[BadProblem]()
     for number, entry in enumerate(read_json(path), 1):
         try:
-            good.append(_entry(entry, number))
+            good.append(_entry(entry, number, goal))
         except ValueError as error:
             bad.append(BadProblem(f'{path}: entry {number}{called(entry)}: {error}'))
     return good, bad
@@ -166,7 +203,7 @@ def called(entry: dict[str, Any]) -> str:
     return f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
 
 
-def _entry(entry: dict[str, Any], number: int) -> Puzzle:
+def _entry(entry: dict[str, Any], number: int, goal: str) -> Puzzle:
     size = entry.get('size', 19)
     if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIZE:
         raise ValueError(f'"size": a number from 1 to {MAX_SIZE} is wanted')
@@ -175,26 +212,68 @@ def _entry(entry: dict[str, Any], number: int) -> Puzzle:
         color = parse_color(text(entry, 'to_move'))
     except ValueError:
         raise ValueError('"to_move": B or W is wanted') from None
-    attacks = text(entry, 'kind', ('attack', 'defend')) == 'attack'
-    target, = points({'target': [entry.get('target')]}, 'target', size)
-    grade = entry.get('grade', '')
-    moves = points(entry, 'moves', size)
+    goal = GOALS_BY_NAME[text(entry, 'goal', GOALS_BY_NAME)] if 'goal' in entry else goal
+    key = 'first_moves' if goal and 'first_moves' in entry else 'moves'
+    moves = points(entry, key, size)
     line, wrong = (points(entry, key, size) if key in entry else () for key in ('line', 'wrong'))
-    found = Puzzle(str(entry.get('id', number)), size, black, white, color, attacks, target, moves,
-                   grade if isinstance(grade, str) else str(grade), line=line or moves[:1], wrong=wrong)
-    _check(found)
+    found = Puzzle(str(entry.get('id', number)), size, black, white, color, False, '', moves, str(entry.get('grade', '')),
+                   line=line or moves[:1], wrong=wrong)
+    if goal:
+        found = _with_goal(entry, found, goal)
+    else:
+        target, = points({'target': [entry.get('target')]}, 'target', size)
+        found = found._replace(attacks=text(entry, 'kind', ('attack', 'defend')) == 'attack', target=target)
+    _check(found, key)
     return found
 
 
-def _check(found: Puzzle) -> None:
+def _with_goal(entry: dict[str, Any], found: Puzzle, goal: str) -> Puzzle:
+    """Return a problem with its goal, from the entry.  Raises ValueError."""
+    size, old = found.size, 'crucial' not in entry and 'target' in entry
+    crucial = points({'target': [entry['target']]}, 'target', size) if old else points(entry, 'crucial', size)
+    owner = BLACK if crucial and crucial[0] in found.black else WHITE
+    attacks = found.color != owner
+    try:
+        if 'owner' in entry and parse_color(text(entry, 'owner')) != owner:
+            raise ValueError(f'{" ".join(crucial)} is of {SIDES[owner]}')
+    except ValueError as error:
+        raise ValueError(f'"owner": {error}') from None
+    if 'kind' in entry and (text(entry, 'kind', ('attack', 'defend')) == 'attack') != attacks:
+        raise ValueError(f'"kind": {SIDES[found.color]} is to move, and {" ".join(crucial)} is of {SIDES[owner]}')
+    region = entry.get('region', [])
+    if not isinstance(region, list) or not all(isinstance(part, str) for part in region):
+        raise ValueError('"region": a list of points and rectangles, as A1-H8, is wanted')
+    try:
+        area = parse_area(region, size)
+    except ValueError as error:
+        raise ValueError(f'"region": {error}') from None
+    return found._replace(attacks=attacks, target=crucial[0] if crucial else '', goal=goal, crucial=crucial, no_ko=_without_ko(entry),
+                          region=tuple(vertex(p, size) for p in sorted(area)))
+
+
+def _without_ko(entry: dict[str, Any]) -> int:
+    """Return the colour that may not rely on ko, or EMPTY.  Raises ValueError."""
+    ko, names = entry.get('ko', {}), {'black': BLACK, 'white': WHITE}
+    if not isinstance(ko, dict) or not set(ko) <= set(names) or not all(isinstance(may, bool) for may in ko.values()):
+        raise ValueError('"ko": an object with "black" and "white", true or false, is wanted')
+    barred = [color for name, color in names.items() if not ko.get(name, True)]
+    if len(barred) > 1:
+        raise ValueError('"ko": false is possible for one side only')
+    return barred[0] if barred else EMPTY
+
+
+def _check(found: Puzzle, moves_key: str = 'moves') -> None:
     """Check that target and moves fit the position.  Raises ValueError."""
     made = board(found.size, found.black, found.white)
-    owner = int(made['color'][parse_vertex(found.target, found.size)])
-    if owner != (other(found.color) if found.attacks else found.color):
-        raise ValueError(f'"target": {found.target} is no stone of the side that is to be {"killed" if found.attacks else "saved"}')
-    if not found.moves:
-        raise ValueError('"moves": no first move is named')
-    for key, names in (('moves', found.moves), ('wrong', found.wrong)):
+    if found.goal:
+        _check_strings(made, found)
+    else:
+        owner = int(made['color'][parse_vertex(found.target, found.size)])
+        if owner != (other(found.color) if found.attacks else found.color):
+            raise ValueError(f'"target": {found.target} is no stone of the side that is to be {"killed" if found.attacks else "saved"}')
+        if not found.moves:
+            raise ValueError('"moves": no first move is named')
+    for key, names in ((moves_key, found.moves), ('wrong', found.wrong)):
         for name in names:
             if not _playable(made.copy(), name, found.color):
                 raise ValueError(f'"{key}": {name} cannot be played')
@@ -205,13 +284,23 @@ def _check(found: Puzzle) -> None:
         color = other(color)
 
 
+def _check_strings(made: np.void, found: Puzzle) -> None:
+    """Check that the strings in question fit the goal.  Raises ValueError."""
+    stones = [parse_vertex(name, found.size) for name in found.crucial]
+    colors = [int(made['color'][p]) if p != PASS else EMPTY for p in stones]
+    if not stones or EMPTY in colors or len(set(colors)) > 1:
+        raise ValueError('"crucial": a list of stones of one colour is wanted')
+    if found.goal == CONNECT and set(stones) <= set(string(made, stones[0])):
+        raise ValueError('"crucial": a stone of each of two strings, or more, is wanted')
+
+
 def _playable(made: np.void, name: str, color: int) -> bool:
     """Play a move if it is legal; return whether it is."""
     pos = parse_vertex(name, int(made['size']))
     return pos == PASS or bool(made['color'][pos] == EMPTY and py_trymove(made, pos, color))
 
 
-def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
+def _records(path: Path, goal: str) -> tuple[list[Puzzle], list[BadProblem]]:
     """Read the problems of a file with one or more games, and list unusable ones."""
     good, bad = list[Puzzle](), list[BadProblem]()
     try:
@@ -221,7 +310,7 @@ def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
     for number, game in enumerate(games, 1):
         name = str(path) if len(games) == 1 else f'{path}, game {number}'
         try:
-            good.append(_record(game, name)._replace(source=str(path), number=number))
+            good.append(_record(game, name, goal)._replace(source=str(path), number=number))
         except ValueError as error:
             bad.append(BadProblem(f'{name}: {error}'))
     return good, bad
@@ -232,7 +321,7 @@ def games_of(data: bytes) -> list[sgf.Sgf_game]:
     return [sgf.Sgf_game.from_coarse_game_tree(tree) for tree in sgf_grammar.parse_sgf_collection(data)]
 
 
-def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
+def _record(game: sgf.Sgf_game, name: str, goal: str) -> Puzzle:
     """Return the problem of a record.  Raises ValueError."""
     size = game.get_size()
     if not 1 <= size <= MAX_SIZE:
@@ -248,11 +337,13 @@ def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
     if 'PASS' in moves:
         raise ValueError('a solution begins with a pass')
     position = board(size, black, white)
-    target = _target(position, before)
+    crucial = _crucial(position, before) if goal else ()
+    target = parse_vertex(crucial[0], size) if goal else _target(position, before)
     wrong = [_vertex(child.get_move()[1], size) for child in first if child not in accepted and child.get_move()[0] == letter and
              (marked or _says(child, WRONG) or child.has_property('BM'))]
     found = Puzzle(name, size, black, white, color, position['color'][target] != color, vertex(target, size), tuple(dict.fromkeys(moves)),
-                   line=tuple(_line(accepted[0], size)), wrong=tuple(name for name in dict.fromkeys(wrong) if name not in moves))
+                   line=tuple(_line(accepted[0], size)), wrong=tuple(name for name in dict.fromkeys(wrong) if name not in moves),
+                   goal=goal, crucial=crucial)
     _check(found)
     return found
 
@@ -294,14 +385,25 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
     """Return a stone of the dragon in question: a marked stone, or a stone of the only enclosed dragon.  Raises ValueError."""
     from owlgo.engine.solver.problem import candidates
-    size = int(position['size'])
-    marks = [point(size - 1 - row, col) for node in nodes for key in ('TR', 'SQ', 'CR', 'MA', 'SL') if node.has_property(key)
-             for row, col in node.get(key)]
-    marked = sorted({mark for mark in marks if position['color'][mark] != EMPTY})
-    found = marked[:1] or candidates(position)
+    with suppress(ValueError):
+        return min(_marked(position, nodes))
+    found = candidates(position)
     if len(found) != 1:
         raise ValueError('it is not clear which dragon is meant: mark a stone of it (TR)')
     return found[0]
+
+
+def _crucial(position: np.void, nodes: Sequence[sgf.Tree_node]) -> tuple[str, ...]:
+    """Return a stone of each string that is marked.  Raises ValueError."""
+    firsts = sorted({min(string(position, p)) for p in _marked(position, nodes)})
+    return tuple(vertex(p, int(position['size'])) for p in firsts)
+
+
+def _marked(position: np.void, nodes: Sequence[sgf.Tree_node]) -> list[int]:
+    """Return the stones that nodes mark.  Raises ValueError if there are none of one colour."""
+    size = int(position['size'])
+    marks = {key: [point(size - 1 - row, col) for node in nodes if node.has_property(key) for row, col in node.get(key)] for key in MARKS}
+    return marked_stones(marks, lambda p: int(position['color'][p]))
 
 
 def _solves(node: sgf.Tree_node) -> bool:

@@ -42,6 +42,8 @@ class RegionPlace(NamedTuple):
     defenders: int
     ko: int
     side: int
+    threats: int = 0
+    """The defender's net ko threats."""
 
 
 class Child(NamedTuple):
@@ -62,32 +64,36 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
     for k in range(int(s['moves'][0])):
         v, rest = int(s['child_move'][0, k]), int(s['child_rest'][0, k])
         pn, dn = int(s['child_pn'][0, k]), int(s['child_dn'][0, k])
-        after = RegionPlace(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1)
+        after = RegionPlace(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1,
+                            int(s['child_threats'][0, k]))
         move = PASS if v == NO_KO else solver.region.points[v]
-        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNSETTLED, solver.knows(*after), after))
+        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNSETTLED, solver.knows(*after[:4]), after))
     wanted = DIES if place.side == ATTACKER else LIVES
     return sorted(found, key=lambda child: (child.outcome != wanted, not child.searched))
 
 
-def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
-    """Return the tree of moves that an answer about the dragon at pos rests on; empty if it keeps no search."""
+def variations(board: np.void, pos: int, answer: Answer, threats: int = 0) -> list[Variation]:
+    """Return the tree of moves that an answer about the dragon at pos rests on; empty if it keeps no search.
+
+    ``threats``: the defender's net ko threats with which it was searched.
+    """
     solver = answer.solver
     if solver is None:
         return []
     color = {DEFENDER: int(board['color'][pos]), ATTACKER: other(int(board['color'][pos]))}
     region = solver.region
     left = [TREE_MOVES]
-    start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked)
+    start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked, threats)
     return _below(solver, start, color, left, LINE_MOVES, answer.reading.move, set(), answer.reading.certain)
 
 
-def expected_line(board: np.void, pos: int, answer: Answer, mover: int) -> list[Variation]:
+def expected_line(board: np.void, pos: int, answer: Answer, mover: int, threats: int = 0) -> list[Variation]:
     """Return the line that shows an answer about the dragon at pos, ``mover`` being the colour that moves first in it.
 
     It begins with the answer's move, or if that side fails with its longest resistance; with a pass if no move is needed.
     """
     result, move = answer.reading.result, answer.reading.move
-    line = _main_line(variations(board, pos, answer), result == LOSE)
+    line = _main_line(variations(board, pos, answer, threats), result == LOSE)
     if result != LOSE and move != PASS and (not line or line[0].move != move):
         return [Variation(mover, move, '')]
     if line and line[0].color != mover:

@@ -266,14 +266,15 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
 
 
 def won_again(board: np.void, goal: Collection[int], proof: ZoneProof, nodes: int, progress: Progress | None = None,
-              memory: float = SOLVER_MEMORY) -> OpenProof | None:
+              memory: float = SOLVER_MEMORY, kind: str = ANY, allowed: Collection[int] = ()) -> OpenProof | None:
     """Prove that the winner of a proof wins on another board too, moving first, in zones that grow from the proof's zone.
 
-    A kill is proved without trusting a wall.  Return None if ``nodes`` do not show a success against all ko threats.
+    A kill is proved without trusting a wall.  Return None if ``nodes`` do not show a success against all ko threats.  ``kind``,
+    ``allowed``: as in OpenSearch.
     """
     winner = proof.winner
     trial = ZoneSearch(Ground(board), sorted(goal), winner, winner, proof.declared, SearchWatch(progress), nodes, None, memory,
-                       winner == DEFENDER, proof.region.points)
+                       winner == DEFENDER, proof.region.points, kind=kind, allowed=allowed)
     taken = 0
     while taken < nodes and trial.goes_on and not trial.stopped:
         taken += trial.turn(nodes - taken)

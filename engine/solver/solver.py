@@ -300,9 +300,9 @@ class Solver:
         self.limit = limit
         return found == End.DEFENDER_WON
 
-    def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
+    def likeliest(self, attackers: int, defenders: int, ko: int, side: int, threats: int = 0) -> int:
         """Return the move on the board that the search would try next, or PASS.  It is a guess if nothing is settled."""
-        self._pose(attackers, defenders, int(py_pack(ko, side)), 0)
+        self._pose(attackers, defenders, int(py_pack(ko, side)), threats)
         move = int(py_likeliest(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 

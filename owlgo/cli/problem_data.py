@@ -12,7 +12,7 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
 from owlgo.regress.problems import Puzzle
 
-FORMAT = 1
+FORMAT = 2
 """Version of the JSON.  Answers in other versions are made anew."""
 Verdict = Literal['book right', 'also', 'book wrong', 'not settled']
 VERDICTS: tuple[Verdict, ...] = ('book right', 'also', 'book wrong', 'not settled')
@@ -95,11 +95,18 @@ class Report:
     to_move: str
     kind: str
     """attack or defend."""
-    target: str
-    goal: list[str]
+    goal: str
+    """What is asked of the strings of ``crucial`` (``engine.core.goal_names``); empty: the fate of the dragon there."""
+    crucial: list[str]
+    """A stone of the dragon, or of each string."""
+    stones: list[str]
     """The stones in question."""
+    no_ko: str
+    """The colour that may not rely on ko, or empty."""
+    region: list[str]
+    """The points to which the side that succeeds is confined; empty: all."""
     book: list[str]
-    """The first moves that the book accepts, its solution first."""
+    """The first moves that the book accepts, its solution first.  Empty: by the book the side to move fails."""
     book_line: list[str]
     book_wrong: list[str]
     """First moves that the book calls failures."""
@@ -128,6 +135,14 @@ class Report:
         """What is known to be possible at best: the verdict on the side to move, or a move that succeeds outright."""
         known = [one.outcome for one in self.moves if one.outcome is not None and one.outcome.worth == (3, 0) and one.outcome.shown]
         return next((one for one in known if one.proved), known[0] if known else self.first)
+
+    @property
+    def lives(self) -> bool | None:
+        """Whether the owner of the stones succeeds.  None: not settled, or by ko."""
+        best = self.best
+        if best is None or not best.shown or best.worth not in ((0, 0), (3, 0)):
+            return None
+        return (best.worth == (3, 0)) == (self.kind == 'defend')
 
     @property
     def failing(self) -> list[FirstMove]:
@@ -168,6 +183,11 @@ class Report:
         """The verdict on the book.  It is wrong only if that is proved with no wall on trust."""
         if self.failing or self.line_fault is not None:
             return 'book wrong'
+        if not self.book:
+            best = self.best
+            if best is not None and best.shown and best.worth == (0, 0):
+                return 'book right'
+            return 'book wrong' if best is not None and best.proved else 'not settled'
         book = [one for one in map(self.of, self.book) if one is not None]
         if len(book) < len(self.book) or not all(self.works(one) for one in book):
             return 'not settled'
@@ -194,9 +214,15 @@ def counts(reports: Iterable[Report]) -> dict[Verdict, int]:
     return found
 
 
+
+FOLLOWS = 'verdict', 'lives', 'text'
+"""Keys of a problem in the JSON that follow from the others."""
+
+
 def dumps(reports: Sequence[Report], words: Sequence[Sequence[str]]) -> str:
     """Return reports as JSON text, each with its verdict and sentences."""
-    problems = [{'verdict': one.verdict, 'text': list(said), **asdict(one)} for one, said in zip(reports, words, strict=True)]
+    problems = [{'verdict': one.verdict, 'lives': one.lives, 'text': list(said), **asdict(one)}
+                for one, said in zip(reports, words, strict=True)]
     return json.dumps({'format': FORMAT, 'counts': counts(reports), 'problems': problems}, ensure_ascii=False, indent=1) + '\n'
 
 
@@ -206,7 +232,7 @@ def loads(text: str) -> list[Report]:
         data: dict[str, Any] = json.loads(text)
         if data['format'] != FORMAT:
             raise ValueError('answers in another format')
-        return [_report({name: value for name, value in one.items() if name not in ('verdict', 'text')}) for one in data['problems']]
+        return [_report({name: value for name, value in one.items() if name not in FOLLOWS}) for one in data['problems']]
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f'no answers of owlgo problems: {error}') from None
 

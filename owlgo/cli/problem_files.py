@@ -43,7 +43,7 @@ def annotated(one: Puzzle, report: Report) -> str:
     Raises OSError if its file cannot be read, ValueError if it has changed.
     """
     game = _game(one)
-    start = beginning(game)[2][-1]
+    start = beginning(game)[2][-1] if one.source else game.get_root()
     start.add_comment_text('\n'.join(['OwlGo: ' + sentences(report)[0], *sentences(report)[1:]]))
     letter = 'b' if report.to_move == 'black' else 'w'
     told = tempting(report)
@@ -70,7 +70,7 @@ def _game(one: Puzzle) -> sgf.Sgf_game:
     black, white = ([common.move_from_vertex(name, one.size) for name in names] for names in (one.black, one.white))
     root.set_setup_stones(black, white)
     root.set('PL', 'b' if one.color == BLACK else 'w')
-    root.set('TR', [common.move_from_vertex(one.target, one.size)])
+    root.set('TR', [common.move_from_vertex(name, one.size) for name in one.crucial or (one.target,)])
     root.set('GN', printable(one.name))
     node = root
     for k, name in enumerate(one.line):
@@ -124,7 +124,7 @@ def _problem(one: Report) -> dict[str, object]:
     lines = [{'name': found.move, 'right': one.works(found),
               'line': [[_at(name, one.size) if name != 'PASS' else None, first if k % 2 == 0 else second]
                        for k, name in enumerate([found.move, *found.line])]} for found in moves]
-    return {'size': one.size, 'view': view, 'stones': stones, 'goal': [_at(name, one.size) for name in one.goal], 'moves': lines}
+    return {'size': one.size, 'view': view, 'stones': stones, 'marked': [_at(name, one.size) for name in one.stones], 'moves': lines}
 
 
 def _at(name: str, size: int) -> tuple[int, int]:

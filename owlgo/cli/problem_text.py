@@ -1,8 +1,11 @@
 """What is found about a problem, in sentences."""
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from owlgo.cli.problem_data import VERDICTS, Achieved, FirstMove, Report, counts
+from owlgo.cli.solve_goal import outcome
 from owlgo.engine.core.certainty import Grade
+from owlgo.engine.core.goal_names import ALL, ANY, CAPTURE, CONNECT
 from owlgo.engine.core.printable import counted
 from owlgo.engine.life import grade_words
 
@@ -11,6 +14,26 @@ MOST_TRIED = 6
 LINE_MOVES = 8
 """Moves of a line that are printed."""
 GRADES = {grade.word: grade for grade in (Grade.READ, Grade.PROVED_IF, Grade.PROVED)}
+
+
+
+class ProblemTask(NamedTuple):
+    """What a side has to do, in words: to live, it lives, it does not live."""
+    aim: str
+    does: str
+    fails: str
+
+
+LIVE, KILL = ProblemTask('live', 'lives', 'does not live'), ProblemTask('kill', 'kills', 'does not kill')
+JOIN, CUT = ProblemTask('connect', 'connects', 'does not connect'), ProblemTask('cut', 'cuts', 'does not cut')
+SAVE, TAKE = ProblemTask('save it', 'saves it', 'does not save it'), ProblemTask('capture', 'captures', 'does not capture')
+SAVE_ALL, TAKE_ONE = ProblemTask('save all', 'saves all', 'does not save all'), ProblemTask('capture one', 'captures one', 'captures none')
+TASKS: dict[tuple[str, bool], tuple[ProblemTask, ProblemTask]] = {
+    ('', False): (LIVE, KILL), (ANY, False): (LIVE, KILL),
+    (ANY, True): (ProblemTask('save one', 'saves one', 'saves none'), ProblemTask('kill all', 'kills all', 'does not kill all')),
+    (ALL, False): (SAVE, TAKE), (CAPTURE, False): (SAVE, TAKE), (ALL, True): (SAVE_ALL, TAKE_ONE), (CAPTURE, True): (SAVE_ALL, TAKE_ONE),
+    (CONNECT, True): (JOIN, CUT)}
+"""Tasks of the owner of the stones and of the other side, by goal and by whether there are several strings."""
 
 
 def sentences(report: Report) -> list[str]:
@@ -22,6 +45,8 @@ def _sentences(report: Report) -> list[str]:
     """Return the sentences, where an ellipsis may still be followed by a full stop."""
     who, whom = sides(report)
     text = [verdict(report)]
+    if report.goal and report.lives is not None and report.best is not None:
+        text.append(f'{who} first{_barred(report)}: {outcome(report.goal, report.crucial, report.lives)} ({_worth(report.best)}).')
     if report.passed is not None:
         needed = 'no move is needed: ' if report.needless else ''
         text.append(f'If {whom} moves first, {needed}{who} {achieves(report, report.passed)}{_line(report, report.passed_line, whom)}.')
@@ -47,7 +72,12 @@ def _sentences(report: Report) -> list[str]:
 
 def title(report: Report) -> str:
     """Name a problem with its task: ``corner-1: Black to live (A8)``."""
-    return f'{report.name}: {sides(report)[0]} to {"kill" if report.kind == "attack" else "live"} ({report.target})'
+    return f'{report.name}: {sides(report)[0]} to {task(report).aim} ({" ".join(report.crucial)}{_barred(report)})'
+
+
+def task(report: Report) -> ProblemTask:
+    """Return what the side to move has to do, in words."""
+    return TASKS[report.goal, len(report.crucial) > 1][report.kind == 'attack']
 
 
 def sides(report: Report) -> tuple[str, str]:
@@ -57,8 +87,11 @@ def sides(report: Report) -> tuple[str, str]:
 
 def verdict(report: Report) -> str:
     """Say the verdict on the book, with its reason."""
-    book, first = ' and '.join(report.book), report.of(report.book[0])
     found = report.verdict
+    if not report.book:
+        achieved = f': {sides(report)[0]} {achieves(report, report.best)}' if report.best is not None else ''
+        return f'{found.capitalize()}{achieved}{"; the book has no move" if found == "book wrong" else ""}.'
+    book, first = ' and '.join(report.book), report.of(report.book[0])
     if found == 'book wrong':
         if report.line_fault is not None and not report.failing:
             fault = report.line_fault
@@ -80,12 +113,21 @@ def verdict(report: Report) -> str:
 
 def achieves(report: Report, outcome: Achieved) -> str:
     """Say what the side to move achieves, with its grade: ``kills (proved)``."""
-    whom, attacks = sides(report)[1], report.kind == 'attack'
-    does, fails = ('kills', 'does not kill') if attacks else ('lives', 'does not live')
+    whom, attacks, (_, does, fails) = sides(report)[1], report.kind == 'attack', task(report)
     threats = counted(outcome.threats, 'more ko threat')
     said = {0: fails, 1: does, 2: f'{does} by a ko unless {whom} has {threats}', 3: f'{does} only by a ko, with {threats}'}[outcome.result]
     seki = ' in seki' if outcome.seki and not attacks else ': it is seki' if outcome.seki else ''
-    return f'{said}{seki} ({grade_words.words(GRADES.get(outcome.grade, Grade.UNCERTAIN), outcome.conditions)})'
+    return f'{said}{seki} ({_worth(outcome)})'
+
+
+def _worth(outcome: Achieved) -> str:
+    """Write the grade, with the strings that must hold."""
+    return grade_words.words(GRADES.get(outcome.grade, Grade.UNCERTAIN), outcome.conditions)
+
+
+def _barred(report: Report) -> str:
+    """Name the side that may not rely on ko, if there is one."""
+    return f', {report.no_ko.capitalize()} without ko' if report.no_ko else ''
 
 
 def refutation(report: Report, one: FirstMove) -> str:

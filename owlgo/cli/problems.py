@@ -12,6 +12,7 @@ from owlgo.cli import values
 from owlgo.cli.options import Exit
 from owlgo.cli.review import progress
 from owlgo.engine.core.files import in_words, read_file, write_file
+from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
@@ -34,6 +35,9 @@ def parser() -> argparse.ArgumentParser:
                                 description='Check life-and-death problems against their book: is its first move right, and the only '
                                             'one, what refutes wrong ones, does its line hold?  Only proofs call a book wrong.')
     p.add_argument('files', metavar='FILE', nargs='+', help='records or folders of records with solutions, JSON files of problems')
+    p.add_argument('--goal', choices=GOALS,
+                   help='the goal of problems that state none, about the strings that they mark: any lives, all do, one is taken '
+                        '(capture), they connect')
     p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'how much is searched, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('-n', '--nodes', type=values.nodes, metavar='N',
@@ -88,7 +92,7 @@ class Collection:
         found: list[Puzzle] = []
         self.bad: list[BadProblem] = []
         for name in args.files:
-            some, bad = problems.load(name)
+            some, bad = problems.load(name, args.goal or '')
             found += [one for one in some if not self._written(one)]
             self.bad += bad
         self.every = problem_bench.sample(found, args.limit, args.seed) if args.limit else found

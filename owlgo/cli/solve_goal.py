@@ -82,36 +82,36 @@ def area(game: Game, parts: Sequence[str], what: str) -> frozenset[int]:
 def sentences(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> list[str]:
     """Return the answer in sentences."""
     question, count = found.question, counted(found.nodes, 'position')
+    names = [game.vertex(p) for p in question.stones]
     asked = f'{SIDES[question.first]} first{f", {SIDES[question.no_ko]} without ko" if question.no_ko != EMPTY else ""}'
     if found.verdict is None and found.lives is None:
         return [f'{asked}: unknown after {count}']
     worth = grade_words.words(found.grade, grade_words.strings(found.conditions, game.size))
     moves = f' with {", ".join(map(game.vertex, found.moves))}' if found.moves else ' without a move' if found.needs_no_move else ''
     if ko is not None and found.lives is None:
-        lines = [f'{asked}: {outcome(game, question, question.first == found.owner)}{moves}, by ko: it turns if '
+        lines = [f'{asked}: {outcome(question.goal, names, question.first == found.owner)}{moves}, by ko: it turns if '
                  f'{ko["needs"].capitalize()} has {counted(ko["threats"], "more ko threat")} ({worth}, {count})'
                  if ko["needs"] != COLOR_NAMES[question.first] else
-                 f'{asked}: {outcome(game, question, question.first == found.owner)}{moves} only with '
+                 f'{asked}: {outcome(question.goal, names, question.first == found.owner)}{moves} only with '
                  f'{counted(ko["threats"], "more ko threat")} ({worth}, {count})']
         if ko['kind']:
             lines.append(f'  {ko["kind"]} ko at {", ".join(ko["points"])}; {ko["takes_first"].capitalize()} takes first')
     else:
-        lines = [f'{asked}: {outcome(game, question, bool(found.lives))}{moves} ({worth}, {count})']
+        lines = [f'{asked}: {outcome(question.goal, names, bool(found.lives))}{moves} ({worth}, {count})']
     speaks = grade_words.evidence(found.conditions, game.size)
     return [*lines, speaks] if speaks else lines
 
 
-def outcome(game: Game, question: GoalQuestion, lives: bool) -> str:
-    """Return in words what becomes of the strings."""
-    names = [game.vertex(p) for p in question.stones]
+def outcome(goal: str, names: Sequence[str], lives: bool) -> str:
+    """Return in words what becomes of the strings with these stones."""
     listed = ' and '.join([', '.join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
     several = len(names) > 1
-    if question.goal == CONNECT:
+    if goal == CONNECT:
         return f'{listed} {"connect" if lives else "do not connect"}'
-    if question.goal == CAPTURE:
+    if goal == CAPTURE:
         return f'{f"one of {listed}" if several and not lives else listed} {"are" if several and lives else "is"} ' \
                f'{"never taken" if lives else "taken"}'
-    if question.goal == ANY:
+    if goal == ANY:
         return f'one of {listed} lives' if several and lives else f'{listed} {"die" if several else "lives" if lives else "dies"}'
     return f'{listed} {"live" if several else "lives"}' if lives else f'one of {listed} is taken' if several else f'{listed} is taken'
 

@@ -69,7 +69,7 @@ def test_a_book_is_judged_by_proofs(tmp_path, change, verdict, said):
 
 
 def report(*moves, first=None, book=('A1',)):
-    return Report('p', 9, [], [], 'black', 'defend', 'B2', [], list(book), list(book), [], first=first,
+    return Report('p', 9, [], [], 'black', 'defend', '', ['B2'], [], '', [], list(book), list(book), [], first=first,
                   moves=[FirstMove(move, outcome) for move, outcome in moves])
 
 
