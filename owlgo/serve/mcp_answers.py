@@ -1,32 +1,40 @@
 """What the tools of ``owlgo mcp`` answer: each takes a call and returns plain data."""
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
-from owlgo.cli import drawing, questions, solve_answer
-from owlgo.cli.solve_answer import ClosedAnswer
-from owlgo.cli.solve_open import OpenAnswer, SolveRequest
+from owlgo.cli import drawing, questions, solve_answer, solve_goal
+from owlgo.cli.solve_open import SolveRequest
 from owlgo.cli.values import Data
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw as draw_text
+from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_color, parse_point
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import GTP_CODES, RESULT_WORDS
 from owlgo.engine.core.sgf import MOST_FILE_BYTES, Record
+from owlgo.engine.life import goals
 from owlgo.engine.review import analysis
 from owlgo.engine.review.data import Finding, Request
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.session import Interrupted
 from owlgo.serve import game_questions, positions
 from owlgo.serve import mcp_schemas as schemas
-from owlgo.serve.mcp_tools import GOALS, ToolAnswer, ToolCall
+from owlgo.serve.mcp_tools import FATES, ToolAnswer, ToolCall
 from owlgo.serve.shared_folder import SharedFolder
 
+Certificates = Callable[[list[str]], list[dict[str, Any]]]
+"""Makes the certificates of a proof; what does not fit into one is put into the list."""
 MOST_INLINE = 200_000
 """Longest certificate in an answer, in characters; a longer one needs a file."""
 OUTCOMES: dict[int | None, str] = {None: 'unknown', **{GTP_CODES[result]: words for result, words in RESULT_WORDS.items()}}
 """Does the side that moves first succeed?  The words by GTP's code, None if nothing is known."""
 OUT_OF_TIME = 'The time budget ran out: what is unknown here may be found in more seconds.'
-SIDES_ASKED = dict(zip(GOALS, ((ATTACKER,), (DEFENDER,), (ATTACKER, DEFENDER)), strict=True))
-"""The sides whose verdicts a goal asks for."""
+SIDES_ASKED = dict(zip(FATES, ((ATTACKER,), (DEFENDER,), (ATTACKER, DEFENDER)), strict=True))
+"""The sides whose verdicts are asked for."""
+OF_STRINGS = 'stones', 'no_ko', 'region'
+"""Arguments of goals of strings."""
 
 
 def load(call: ToolCall) -> Record:
@@ -89,23 +97,13 @@ def refute(call: ToolCall) -> ToolAnswer:
 
 
 def prove(call: ToolCall) -> ToolAnswer:
-    """Prove what becomes of a dragon; what is not proved is called unknown."""
+    """Prove what becomes of a dragon, or whether a goal of strings is reached; what is not proved is called unknown."""
     asked, record, session = call.arguments, load(call), call.session
-    game, name = session.game, asked.get('certificate_file')
-    if name is not None:
-        _shared(call, 'certificate_file').fresh(name, 'certificate_file')
-    pos, _ = solve_answer.target(game, record, asked.get('vertex'))
-    safe = solve_answer.declared_wall(game, pos, asked.get('safe', ()), 'safe')
-    request = SolveRequest(pos, asked.get('nodes', schemas.STANDARD_NODES), safe=safe, sides=SIDES_ASKED[asked.get('goal', 'both')])
-    found = solve_answer.answer(game, request, session.goes_on)
-    sentences, data = list(found.lines), found.data()
-    for side in ('attack', 'defence'):
-        one = data.get(side)
-        if isinstance(one, dict):
-            one['outcome'] = OUTCOMES[one.pop('result')]
-    data |= {'vertex': game.vertex(pos), 'color': COLOR_NAMES[game.color_at(pos)], 'settled': found.settled}
-    if name is not None or asked.get('certificate'):
-        data |= _certificate(call, found, sentences)
+    if asked.get('certificate_file') is not None:
+        _shared(call, 'certificate_file').fresh(asked['certificate_file'], 'certificate_file')
+    data, sentences, certificates = _goal_proof(call, record) if asked.get('goal') in GOALS else _dragon_proof(call, record)
+    if asked.get('certificate_file') is not None or asked.get('certificate'):
+        data |= _certificate(call, certificates, sentences)
     if session.interrupted.is_set():
         if not call.timed_out:
             raise Interrupted
@@ -113,11 +111,46 @@ def prove(call: ToolCall) -> ToolAnswer:
     return ToolAnswer(answer(call, record, {**data, 'sentences': sentences}))
 
 
-def _certificate(call: ToolCall, found: ClosedAnswer | OpenAnswer, said: list[str]) -> Data:
+def _dragon_proof(call: ToolCall, record: Record) -> tuple[Data, list[str], Certificates]:
+    """Prove what becomes of a dragon; return data, sentences, and what makes the certificates."""
+    asked, session, game = call.arguments, call.session, call.session.game
+    for name in OF_STRINGS:
+        if name in asked:
+            raise ValueError(f'{name}: only with a goal of strings: {", ".join(GOALS)}')
+    pos, _ = solve_answer.target(game, record, asked.get('vertex'))
+    safe = solve_answer.declared_wall(game, pos, asked.get('safe', ()), 'safe')
+    request = SolveRequest(pos, asked.get('nodes', schemas.STANDARD_NODES), safe=safe, sides=SIDES_ASKED[asked.get('goal', 'both')])
+    found = solve_answer.answer(game, request, session.goes_on)
+    data = found.data()
+    for side in ('attack', 'defence'):
+        one = data.get(side)
+        if isinstance(one, dict):
+            one['outcome'] = OUTCOMES[one.pop('result')]
+    return {**data, 'vertex': game.vertex(pos), 'color': COLOR_NAMES[game.color_at(pos)], 'settled': found.settled}, list(found.lines), \
+        found.certificates
+
+
+def _goal_proof(call: ToolCall, record: Record) -> tuple[Data, list[str], Certificates]:
+    """Prove whether a goal of strings is reached; the same results as for a dragon."""
+    asked, game = call.arguments, call.session.game
+    names = asked.get('stones') or ([asked['vertex']] if 'vertex' in asked else [])
+    question = solve_goal.question_of(game, record, asked['goal'], names)
+    question = question._replace(no_ko=parse_color(asked['no_ko']) if 'no_ko' in asked else EMPTY,
+                                 nodes=asked.get('nodes', schemas.STANDARD_NODES),
+                                 region=solve_goal.area(game, asked.get('region', ()), 'region'),
+                                 safe=solve_answer.declared_wall(game, question.stones[0], asked.get('safe', ()), 'safe'))
+    found = goals.settle(game.board, question, call.session.goes_on)
+    ko = solve_goal.ko_data(game, found)
+    data = {**solve_goal.data(game, found, ko), 'vertex': game.vertex(question.stones[0]), 'enclosed': found.closed,
+            'settled': found.grade >= Grade.PROVED_IF}
+    return data, solve_goal.sentences(game, found, ko), lambda said: [found.certificate()]
+
+
+def _certificate(call: ToolCall, certificates: Certificates, said: list[str]) -> Data:
     """Return the certificate, or write it to the file that was named; say in ``said`` why there is none."""
     name = call.arguments.get('certificate_file')
     try:
-        written = found.certificates(said)
+        written = certificates(said)
     except ValueError as error:
         said.append(f'no certificate: {error}')
         return {'certificate': None}

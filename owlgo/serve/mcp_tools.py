@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from owlgo.cli import verify
+from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.named_rules import NAMED_RULES
 from owlgo.gtp.session import Session
@@ -11,8 +12,8 @@ from owlgo.serve import mcp_schemas as schemas
 from owlgo.serve.mcp_schemas import BOARD, CONDITIONS, DRAGON, FLAG, GRADE, LEVEL, MOVE, NAMES, POSITION, STATUS, TEXT, VERTEX, Schema
 from owlgo.serve.shared_folder import SharedFolder
 
-GOALS = ('kill', 'live', 'both')
-"""What can be proved of a dragon."""
+FATES = ('kill', 'live', 'both')
+"""What can be proved of a dragon; of several strings, the goals."""
 
 
 class ToolSession(Session):
@@ -114,11 +115,19 @@ TOOLS: dict[str, Tool] = {
     'prove': Tool(
         'Prove life or death', 'Prove with an exact solver what becomes of a dragon, whoever moves first (attack: the opponent, defence: '
         'its owner), with all first moves that achieve it, kos counted. Best for enclosed groups, such as life-and-death '
-        'problems; what is not proved is called unknown. A certificate lets others check the proof (check_certificate).',
+        'problems; what is not proved is called unknown. A certificate lets others check the proof (check_certificate). Or, with the goal '
+        'any, all, capture or connect, answer one question about several strings, for the side to move.',
         schemas.arguments({
             **POSITION, 'vertex': {**VERTEX, 'description': 'A stone of the dragon; left out: the marked one, or the only enclosed one.'},
-            'goal': {'type': 'string', 'enum': list(GOALS),
-                     'description': 'kill: only if the opponent moves first; live: only if its owner does; both (default).'},
+            'goal': {'type': 'string', 'enum': [*FATES, *GOALS],
+                     'description': 'kill: only if the opponent moves first; live: only if its owner does; both (default). Of the strings '
+                                    'of stones: any of them lives; all do, none is ever taken; capture: one is taken; they connect.'},
+            'stones': {'type': 'array', 'items': VERTEX, 'maxItems': 100,
+                       'description': 'With any, all, capture or connect: a stone of each string; left out: the marked ones.'},
+            'no_ko': {'type': 'string', 'enum': ['black', 'white'],
+                      'description': 'With such a goal: this side has to succeed though the other has nine more ko threats.'},
+            'region': {'type': 'array', 'items': {'type': 'string', 'maxLength': 20}, 'maxItems': schemas.MOST_STONES,
+                       'description': 'With such a goal: points and rectangles, as A1-H8, on which alone the side that succeeds plays.'},
             'safe': {'type': 'array', 'items': VERTEX, 'maxItems': 100, 'description': 'Take the strings here, round it, as safe.'},
             'nodes': {'type': 'integer', 'minimum': 1, 'maximum': schemas.MOST_NODES,
                       'description': f'Positions for each verdict (default {schemas.STANDARD_NODES}).'},
@@ -127,6 +136,10 @@ TOOLS: dict[str, Tool] = {
                                  'description': 'Write it to a new file of this name in the folder instead.'},
             **schemas.seconds(60)}),
         schemas.answer({'vertex': TEXT, 'color': TEXT, 'enclosed': FLAG, 'attack': VERDICT, 'defence': VERDICT,
+                        'lives': {'type': ['boolean', 'null'], 'description': 'Of strings: whether their owner succeeds; null: unknown, '
+                                                                              'or by ko.'},
+                        'grade': GRADE, 'moves': {**NAMES, 'description': 'Of strings: first moves that succeed.'},
+                        'ko': {'type': ['object', 'null']}, 'conditions': CONDITIONS,
                         'settled': {**FLAG, 'description': 'Whether all that was asked is proved, on condition of a wall if need be.'},
                         'certificate': {'type': ['string', 'null']}, 'certificate_file': TEXT, 'sentences': SAID, 'position': BOARD},
                        'vertex', 'color', 'enclosed', 'settled', 'sentences', 'position'), 'prove', writes=True),

@@ -144,6 +144,29 @@ def test_a_proof_in_the_open_names_what_it_needs():
     assert verified(found['certificate'].encode()).data['claims'][1].startswith('proved if')
 
 
+TWO = {'diagram': '.X.XO.\nXXXXO.\nOOOOO.\n......\nXO....\nO.....', 'stones': ['B6', 'A2']}
+"""A string with two eyes, and one in atari."""
+
+
+@pytest.mark.parametrize('more, lives, moves, said', [
+    ({'goal': 'any', 'to_move': 'white'}, True, [], 'White first: one of B6 and A2 lives (proved,'),
+    ({'goal': 'all', 'to_move': 'white', 'no_ko': 'white'}, False, ['A3'], 'White first, White without ko: one of B6 and A2 is taken'),
+    ({'goal': 'capture', 'to_move': 'white', 'stones': ['A2'], 'region': ['A1-C4', 'A5']}, False, ['A3'], 'White first: A2 is taken'),
+    ({'goal': 'connect'}, False, [], 'Black first: B6 and A2 do not connect (proved,')])
+def test_goals_of_strings(more, lives, moves, said):
+    found = answered('prove', {**TWO, 'nodes': 20_000, **more})
+    assert (found['lives'], found['grade'], found['settled'], found['color']) == (lives, 'proved', True, 'black')
+    assert set(moves) <= set(found['moves']) and found['sentences'][0].startswith(said)
+
+
+def test_a_certificate_of_a_goal():
+    """The certificate holds; what cannot be certified is said."""
+    found = answered('prove', {**TWO, 'goal': 'any', 'to_move': 'white', 'certificate': True})
+    assert verified(found['certificate'].encode()).data['holds']
+    sgf = {'sgf': '(;SZ[6]PL[W]AB[ba][da][ab][bb][cb][db][ae]AW[ea][eb][ac][bc][cc][dc][ec][be][af]TR[ba][ae])', 'goal': 'any'}
+    assert answered('prove', sgf)['stones'] == ['B6', 'A2']
+
+
 @pytest.mark.parametrize('position, goal, unknown', [
     ({**OPEN, 'vertex': 'C9'}, 'live', 'defence'), ({'file': 'bulky-five.sgf'}, 'kill', 'attack'),
     ({'file': 'bulky-five.sgf'}, 'both', 'attack')])
@@ -235,6 +258,13 @@ WRONG = [
     ('prove', OPEN, 'no dragon is enclosed: name a stone'),
     ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe: must be a list of at most 100, each a string'),
     ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
+    ('prove', {**BENT_THREE, 'stones': ['C9']}, 'stones: only with a goal of strings: any, all, capture, connect'),
+    ('prove', {**BENT_THREE, 'goal': 'live', 'no_ko': 'black'}, 'no_ko: only with a goal of strings'),
+    ('prove', {**BENT_THREE, 'goal': 'all', 'stones': ['C9', 'D9']}, 'C9 D9: the stones of a goal have one colour'),
+    ('prove', {**BENT_THREE, 'goal': 'any', 'stones': ['C9'], 'region': ['A1-Z9']}, 'region: '),
+    ('prove', {**BENT_THREE, 'goal': 'all', 'no_ko': 'red'}, 'no_ko: must be one of black, white'),
+    ('prove', {**BENT_THREE, 'goal': 'win'}, 'goal: must be one of kill, live, both, any, all, capture, connect'),
+    ('prove', {**OPEN, 'goal': 'any'}, 'the record marks no stones'),
     ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
     ('review', {'diagram': '.'}, 'there is no argument'), ('score', {'diagram': '.', 'rules': 'mine'}, "rules: unknown rules 'mine'"),
     ('best_move', {'diagram': '.', 'color': 'red'}, 'color: must be one of'),
