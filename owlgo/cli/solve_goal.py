@@ -2,12 +2,12 @@
 import argparse
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from owlgo.cli import drawing, loading
 from owlgo.cli.drawing import Picture
 from owlgo.cli.options import Exit
 from owlgo.cli.solve_answer import declared_wall, progress, stone
+from owlgo.cli.values import Data
 from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
@@ -19,6 +19,7 @@ from owlgo.engine.core.printable import counted, say
 from owlgo.engine.core.sgf import Record, marked_stones
 from owlgo.engine.life import goals, grade_words
 from owlgo.engine.life.goals import GoalAnswer, GoalQuestion
+from owlgo.engine.solver.solver import Progress
 
 SECOND_NODES = 250_000
 """Limit of positions for each second of --seconds, above any real speed."""
@@ -33,9 +34,8 @@ def solve_goal(args: argparse.Namespace) -> int:
     question = question._replace(no_ko=args.no_ko or EMPTY, nodes=nodes, memory=args.memory, threads=args.threads,
                                  safe=declared_wall(game, question.stones[0], args.safe), region=area(game, args.region, '--region'))
     with progress(args.seconds) as watch:
-        found = goals.settle(game.board, question, watch)
-        ko = ko_data(game, found)
-    lines = sentences(game, found, ko)
+        found, told = answered(game, question, watch)
+    lines = told.pop('sentences')
     if args.certificate:
         try:
             certificate = found.certificate()
@@ -49,11 +49,18 @@ def solve_goal(args: argparse.Namespace) -> int:
     labels = {move: 'A' for move in found.moves}
     drawing.save(Picture(game.size, game.color_at, lines, stones, labels, found.points), args.svg, args.png)
     if args.json:
-        say(json.dumps({**data(game, found, ko), 'file': args.file, 'until': args.until, 'size': game.size, 'text': lines}, indent=1))
+        say(json.dumps({**told, 'file': args.file, 'until': args.until, 'size': game.size, 'text': lines}, indent=1))
     else:
         board = [] if args.quiet else [draw(game.size, game.color_at, dict.fromkeys(stones, '#').get)]
         say('\n'.join([*board, where, '', *lines]))
     return 0 if found.grade >= Grade.PROVED_IF else Exit.UNSOLVED
+
+
+def answered(game: Game, question: GoalQuestion, watch: Progress | None) -> tuple[GoalAnswer, Data]:
+    """Answer a question; return the answer, too, as data with sentences.  Raises ValueError."""
+    found = goals.settle(game.board, question, watch)
+    ko = ko_data(game, found)
+    return found, {**data(game, found, ko), 'sentences': sentences(game, found, ko)}
 
 
 def question_of(game: Game, record: Record, goal: str, names: Sequence[str], first: int | None = None) -> GoalQuestion:
@@ -79,7 +86,7 @@ def area(game: Game, parts: Sequence[str], what: str) -> frozenset[int]:
         raise ValueError(f'{what}: {error}') from None
 
 
-def sentences(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> list[str]:
+def sentences(game: Game, found: GoalAnswer, ko: Data | None) -> list[str]:
     """Return the answer in sentences."""
     question, count = found.question, counted(found.nodes, 'position')
     names = [game.vertex(p) for p in question.stones]
@@ -116,7 +123,7 @@ def outcome(goal: str, names: Sequence[str], lives: bool) -> str:
     return f'{listed} {"live" if several else "lives"}' if lives else f'one of {listed} is taken' if several else f'{listed} is taken'
 
 
-def ko_data(game: Game, found: GoalAnswer) -> dict[str, Any] | None:
+def ko_data(game: Game, found: GoalAnswer) -> Data | None:
     """Return the ko that decides as data: who needs how many more threats to turn the result, its kind, and who takes it first."""
     if found.verdict is None or not found.verdict.threats:
         return None
@@ -126,7 +133,7 @@ def ko_data(game: Game, found: GoalAnswer) -> dict[str, Any] | None:
             'takes_first': COLOR_NAMES[found.color(ko.first)] if ko else None}
 
 
-def data(game: Game, found: GoalAnswer, ko: dict[str, Any] | None) -> dict[str, Any]:
+def data(game: Game, found: GoalAnswer, ko: Data | None) -> Data:
     """Return the answer as data for JSON."""
     question = found.question
 

@@ -14,7 +14,6 @@ from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_col
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import GTP_CODES, RESULT_WORDS
 from owlgo.engine.core.sgf import MOST_FILE_BYTES, Record
-from owlgo.engine.life import goals
 from owlgo.engine.review import analysis
 from owlgo.engine.review.data import Finding, Request
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -139,11 +138,9 @@ def _goal_proof(call: ToolCall, record: Record) -> tuple[Data, list[str], Certif
                                  nodes=asked.get('nodes', schemas.STANDARD_NODES),
                                  region=solve_goal.area(game, asked.get('region', ()), 'region'),
                                  safe=solve_answer.declared_wall(game, question.stones[0], asked.get('safe', ()), 'safe'))
-    found = goals.settle(game.board, question, call.session.goes_on)
-    ko = solve_goal.ko_data(game, found)
-    data = {**solve_goal.data(game, found, ko), 'vertex': game.vertex(question.stones[0]), 'enclosed': found.closed,
-            'settled': found.grade >= Grade.PROVED_IF}
-    return data, solve_goal.sentences(game, found, ko), lambda said: [found.certificate()]
+    found, data = solve_goal.answered(game, question, call.session.goes_on)
+    data |= {'vertex': game.vertex(question.stones[0]), 'enclosed': found.closed, 'settled': found.grade >= Grade.PROVED_IF}
+    return data, data.pop('sentences'), lambda said: [found.certificate()]
 
 
 def _certificate(call: ToolCall, certificates: Certificates, said: list[str]) -> Data:

@@ -19,13 +19,14 @@ from starlette.routing import Route
 from owlgo.cli.page_templates import PAGES as SHARED_PAGES
 from owlgo.cli.page_templates import board_look, board_script
 from owlgo.cli.values import Data
+from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
 from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point
+from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point, of_kind
 from owlgo.serve.web_guard import App, Guard
 from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
 from owlgo.serve.web_review import ReviewJob
@@ -70,9 +71,10 @@ class Web:
         files = {'/': 'web.html', **{f'/{name}': name for name in ('web.js', 'web.css', 'icon.svg', 'board.js', 'curve.js')}}
         routes = [Route(path, _file(name)) for path, name in files.items()]
         routes.append(Route('/api/start', self.start))
-        for name, answer in (('open', self.open), ('status', self.question(_status)), ('try', self.question(_try)),
-                             ('respond', self.question(_respond)), ('play', self.question(_play)), ('hint', self.question(_hint)),
-                             ('score', self.question(_score)), ('review', self.review), ('close', self.close)):
+        for name, answer in (('open', self.open), ('status', self.question(_status)), ('goal', self.question(_goal)),
+                             ('try', self.question(_try)), ('respond', self.question(_respond)), ('play', self.question(_play)),
+                             ('hint', self.question(_hint)), ('score', self.question(_score)), ('review', self.review),
+                             ('close', self.close)):
             routes.append(Route(f'/api/{name}', answer, methods=['POST']))
         app = Starlette(routes=routes, exception_handlers={HTTPException: _http_error, ValueError: _error, GtpError: _error,
                                                            Exception: _bug})
@@ -193,6 +195,22 @@ def _status(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     from owlgo.cli import questions
     vertex = fields.text('vertex').upper()
     return tab.kept(place, ('status', vertex), lambda: questions.status(tab.session, vertex))
+
+
+def _goal(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
+    """Answer a goal of strings, a side to move."""
+    from owlgo.cli import solve_goal
+    goal, session = fields.choice('goal', GOALS[0], GOALS), tab.session
+    stones = fields.list_of('stones', lambda found: str(of_kind(found, str)).upper(), 'vertices') or []
+    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
+
+    def answer() -> Data:
+        question = solve_goal.question_of(session.game, tab.record_at(place), goal, stones, color)
+        _, told = solve_goal.answered(session.game, question._replace(nodes=session.limits.proof), session.goes_on)
+        if not session.goes_on(0):
+            raise Interrupted
+        return told
+    return tab.kept(place, ('goal', goal, tuple(stones), color), answer)
 
 
 def _try(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:

@@ -2,7 +2,7 @@
 // The page of owlgo web.  The server answers questions about a position; all that is shown of it is kept in `state`.
 const by = (id) => document.getElementById(id);
 const MARK = "#d33", SAFE = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
-const state = {tab: "", source: null, record: null, at: 0, tried: [], flipped: false, dragon: null, told: null, line: null, solving: null,
+const state = {tab: "", source: null, record: null, at: 0, tried: [], flipped: false, dragon: null, strings: null, told: null, line: null, solving: null,
   hint: null, score: null, review: null, cursor: null, said: []};
 let running = null, reviewing = null, markCurve = null;
 
@@ -63,7 +63,8 @@ function turn() {
 function playOn() { state.tried = played(); state.line = null; }
 function moved(keepDragon) {
   state.told = state.hint = state.score = null; state.flipped = false; state.said = [];
-  if (!keepDragon || !state.dragon || colorAt(point(state.dragon)) !== state.dragonColor) state.dragon = null; }
+  if (!keepDragon || !state.dragon || colorAt(point(state.dragon)) !== state.dragonColor) state.dragon = null;
+  if (state.strings) markStrings(keepDragon ? state.strings.filter((name) => colorAt(point(name)) === state.dragonColor) : []); }
 function goTo(at) {
   stop();
   state.at = Math.min(Math.max(at, 0), state.record.positions.length - 1);
@@ -77,11 +78,11 @@ function takeBack() {
   else if (state.tried.length) state.tried.pop();
   else return;
   moved(true); state.said = state.solving ? [task()] : []; draw();
-  if (state.dragon && !state.solving) askStatus(state.dragon); }
+  if (state.dragon && !state.solving && !state.strings) askStatus(state.dragon); }
 
 // --- questions ---
 async function askStatus(name) {
-  playOn(); state.solving = null; moved(false);
+  playOn(); state.solving = state.strings = null; moved(false);
   state.dragon = name; state.dragonColor = colorAt(point(name)); state.stones = [name]; draw();
   const told = await ask("api/status", {vertex: name});
   if (told) { state.told = told; state.stones = told.stones; state.said = []; draw(); } }
@@ -91,7 +92,7 @@ async function play(name) {
   const color = turn();
   if (state.solving) { if (!state.solving.over) await solve(name); return; }
   playOn(); state.flipped = false;
-  if (!state.dragon) {
+  if (!state.dragon || state.strings) {
     const after = await ask("api/play", {tried: [...triedMoves(), [color, name]]});
     if (after) { state.tried.push({color, vertex: name, ...after}); moved(true); draw(); }
     return; }
@@ -119,6 +120,22 @@ async function askScore() {
   state.score = told;
   state.said = [element("p", told.result, "verdict"), list(told.sentences)];
   draw(); }
+
+// --- goals of several strings ---
+const GOALS = {any: "Does one live?", all: "Do all live?", capture: "Is one taken?", connect: "Do they connect?"};
+// The strings in question, by a stone of each; none ends it.
+function markStrings(names) {
+  state.strings = names.length ? names : null; state.told = null; state.said = [];
+  if (names.length) { state.stones = names; if (!names.includes(state.dragon)) state.dragon = names[0]; } }
+function toggleString(name) {
+  if (colorAt(point(name)) !== state.dragonColor) return askStatus(name);
+  playOn(); stop();
+  markStrings(state.strings.includes(name) ? state.strings.filter((one) => one !== name) : [...state.strings, name]); draw(); }
+async function askGoal(goal) {
+  const told = await ask("api/goal", {goal, stones: state.strings, color: turn()});
+  if (!told || !state.strings) return;
+  state.told = {...told, zone: told.matter, wall: []};
+  state.said = [element("p", told.sentences[0], "verdict"), list(told.sentences.slice(1))]; draw(); }
 
 // --- a problem against the prover ---
 const aim = () => `${state.solving.color === state.dragonColor ? "save" : "kill"} ${named(state.dragonColor)} ${state.dragon}`;
@@ -171,7 +188,7 @@ function marks() {
   if (told) {
     told.zone.forEach((name) => under.push([point(name), shade(point(name), ZONE)]));
     told.wall.forEach((name) => { if (colorAt(point(name))) over.push([point(name), ring(point(name), .42, WALL)]); });
-    for (const [name, mover] of told.attack === told.defence ? [[told.attack, ""]] : [[told.attack, other(told.color)], [told.defence, told.color]])
+    for (const [name, mover] of vital(told))
       if (name && isPoint(name) && !colorAt(point(name))) over.push([point(name), circle(point(name), .3,
         `fill="${{black: "#111", white: "#fff"}[mover] || "none"}" fill-opacity=".6" stroke="${SAFE}" stroke-width=".09"`)]); }
   marked.filter((name) => colorAt(point(name), board) === state.dragonColor && !numbers.has(name))
@@ -187,6 +204,8 @@ function marks() {
     circle(point(better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
   if (state.cursor) over.push([state.cursor, `<g class="cursor">${frame(state.cursor, .98, MARK)}</g>`]);
   return [over, under]; }
+const vital = (told) => told.goal ? told.moves.map((name) => [name, told.to_move]) :
+  told.attack === told.defence ? [[told.attack, ""]] : [[told.attack, other(told.color)], [told.defence, told.color]];
 const owned = ([r, c], color) => `<rect class="owned" x="${c - .16}" y="${r - .16}" width=".32" height=".32" ` +
   `fill="${STONES[color === "black" ? 0 : 1]}" stroke="#777" stroke-width=".04"/>`;
 const whole = () => [0, 0, size() - 1, size() - 1];
@@ -227,7 +246,7 @@ function draw() {
   by("comment").textContent = comment;
   by("legend").hidden = !told;
   for (const [part, shownNow] of Object.entries({zone: told && told.zone.length, wall: told && told.wall.length,
-    vital: told && [told.attack, told.defence].some((name) => name && isPoint(name))})) by("legend").querySelector(`.${part}`).hidden = !shownNow;
+    vital: told && vital(told).some(([name]) => name && isPoint(name))})) by("legend").querySelector(`.${part}`).hidden = !shownNow;
   by("score-legend").hidden = !state.score;
   by("answer").replaceChildren(...answer());
   by("offers").replaceChildren(...offers());
@@ -243,6 +262,8 @@ function answer() {
     const verdict = element("p", `${named(told.color)} ${told.vertex}: ${told.seki ? "alive in seki" : told.status}`, "verdict");
     verdict.append(" ", element("span", told.grade, told.certain ? "grade" : "grade guess"));
     return [verdict, list(told.sentences)]; }
+  if (state.strings) return [element("p", `${named(state.dragonColor)} ${state.strings.join(", ")}.`, "verdict"),
+    element("p", "Click a stone of each other string of this colour, then ask.  Who moves first is chosen below the board.", "hint")];
   if (state.dragon) return [element("p", `${named(state.dragonColor)} ${state.dragon}.`, "verdict"),
     element("p", "An empty point: does a move there work?", "hint")];
   const faults = moment && !played().length ? moment.said.map((one) => element("p", one.text, one.fault ? "lost" : "")) : [];
@@ -253,11 +274,14 @@ function offers() {
   if (hint && isPoint(hint.move)) return [button(`Play ${named(hint.color)} ${hint.move}`, () => showMove(hint.move, hint.color))];
   if (solving) return [button("Start again", again), button("Leave the problem", leave)];
   if (!dragon) return [];
+  if (state.strings) return [...Object.entries(GOALS).map(([goal, words]) => button(words, () => askGoal(goal))),
+    button(`Back to ${dragon}`, () => askStatus(dragon))];
   const first = state.dragonColor, found = [];
   if (told && told.attack) found.push(button(`Show ${named(other(first))} ${told.attack}`, () => showMove(told.attack, other(first))));
   if (told && told.defence) found.push(button(`Show ${named(first)} ${told.defence}`, () => showMove(told.defence, first)));
   if (told) found.push(button(`Kill it: play ${named(other(first))}`, () => beginSolving(other(first))),
-    button(`Save it: play ${named(first)}`, () => beginSolving(first)));
+    button(`Save it: play ${named(first)}`, () => beginSolving(first)),
+    button("Several strings", () => { markStrings([dragon]); draw(); }));
   else found.push(line ? button(`Back to ${dragon}`, takeBack) : button(`Ask about ${dragon}`, () => askStatus(dragon)));
   return found; }
 function showMove(name, color) { if (turn() !== color) state.flipped = !state.flipped; play(name); }
@@ -352,7 +376,7 @@ function betterMove() {
 function jump(number) { goTo(number); if (NEAR.matches) by("board").scrollIntoView(); }
 
 // --- mouse and keys ---
-const act = (at) => { state.cursor = at; if (colorAt(at) && !state.solving) askStatus(vertex(at)); else if (!colorAt(at)) play(vertex(at)); };
+const act = (at) => { state.cursor = at; if (colorAt(at) && !state.solving) (state.strings ? toggleString : askStatus)(vertex(at)); else if (!colorAt(at)) play(vertex(at)); };
 // No click event: there is none if the board is drawn anew, with an answer, between press and release.
 let pressed = null;
 by("board").onpointerdown = (event) => { pressed = event.button ? null : [event.clientX, event.clientY]; };

@@ -81,6 +81,21 @@ def test_a_dragon_a_refuted_move_and_a_move_on_the_board(served):
     assert served.ask('status', tab=tab, at=0, vertex='A8')[1]['status'] == 'critical'
 
 
+def test_a_goal_of_several_strings(served):
+    """The strings live apart; what does not fit is said in a sentence."""
+    record = b'(;SZ[6]PL[W]AB[ba][da][ab][bb][cb][db][ae]AW[ea][eb][ac][bc][cc][dc][ec][be][af])'
+    tab = served.ask('open', name='two.sgf', data=base64.b64encode(record).decode())[1]['tab']
+    status, told = served.ask('goal', tab=tab, at=0, goal='all', stones=['b6', 'A2'], color='white')
+    assert status == 200 and (told['lives'], told['grade'], told['to_move']) == (False, 'proved', 'white') and 'A3' in told['moves']
+    assert told['matter'] and told['sentences'][0].startswith('White first: one of B6 and A2 is taken')
+    assert served.ask('goal', tab=tab, at=0, goal='any', stones=['B6', 'A2'], color='white')[1]['lives']
+    for fields, words in (({'goal': 'win'}, 'goal: must be one of any, all'), ({'stones': ['B6', 'E6']}, 'have one colour'),
+                          ({'stones': [3]}, 'stones: must be a list of vertices'), ({'stones': []}, 'the record marks no stones'),
+                          ({'stones': ['F1']}, 'F1 is empty'), ({'goal': 'connect', 'stones': ['B6']}, 'connect: name a stone of each')):
+        status, told = served.ask('goal', **{'tab': tab, 'at': 0, 'goal': 'any', 'color': 'white', **fields})
+        assert status == 400 and words in told['error'], told
+
+
 CORNER_BELOW = '....' + 'XXXXO....' + 'OOOOO....' + '.' * 54
 
 

@@ -122,6 +122,34 @@ def test_a_problem_against_the_prover(browse):
     assert 'Solved: it is dead.' in words(browser, 'answer') and browser.run('document.documentElement.scrollWidth') == 360
 
 
+TWO = b'(;SZ[6]PL[W]AB[ba][da][ab][bb][cb][db][ae]AW[ea][eb][ac][bc][cc][dc][ec][be][af])'
+"""Two black strings: one with two eyes, one in atari at A2."""
+
+
+def test_a_goal_of_several_strings(browse):
+    browser = browse(width=360, height=740, phone=True)
+    paste(browser, TWO)
+    browser.click(at('A2'))
+    browser.wait('state.told')
+    browser.click(offer('Several strings'))
+    browser.click(at('B6'))
+    assert browser.run('state.strings') == ['A2', 'B6'] and 'Black A2, B6.' in words(browser, 'answer')
+    browser.click(offer('Do all live?'))
+    browser.wait('state.told')
+    assert 'White first: one of A2 and B6 is taken' in words(browser, 'answer')
+    assert browser.run('document.querySelectorAll(`#board rect[fill="${MARK}"]`).length') == 2
+    assert browser.run('state.told.moves.includes("A3") && !by("legend").hidden')
+    browser.click(at('A3'))
+    browser.wait('state.tried.length')
+    assert browser.run('state.strings') == ['B6'], 'the other is taken'
+    browser.click(offer('Does one live?'))
+    browser.wait('state.told')
+    assert 'Black first: B6 lives' in words(browser, 'answer') and browser.run('document.documentElement.scrollWidth') == 360
+    browser.click(offer('Back to B6'))
+    browser.wait('state.told && state.told.status')
+    assert browser.run('state.strings') is None
+
+
 NOTED = b'(;SZ[9]C[Look:\n<b>who</b> wins?]LB[aa:A][bb:<b>]SQ[ee];B[cc]TR[cc]MA[dd]CR[ee];W[gg]C[Here.])'
 """Every mark, and what must not become HTML."""
 
