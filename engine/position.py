@@ -269,7 +269,7 @@ class Position:
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21, or by the network on large boards."""
         known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
-        score, owners = expected.of(self.game, known, chinese), expected.territory(self.game, known)
+        score, owners = expected.of(self.game, known, chinese)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}
         marks |= {pos: 'o' if owners[pos] > 0 else 'x' for pos in all_points(self.game.size)
                   if owners[pos] and self.game.color_at(pos) == EMPTY}

@@ -1,5 +1,7 @@
 """The score to expect: from 13x13 on by the network (``engine.score.outlook``); small and settled boards are counted as they stand
 (``engine.score.estimate``)."""
+from typing import NamedTuple
+
 import numpy as np
 
 from owlgo.engine.core.facts import CRITICAL, DEAD
@@ -21,16 +23,24 @@ HELD = 0.5
 """Share from which a point is shown as owned."""
 
 
-def of(game: Game, known: Examination, area_scoring: bool) -> Score:
-    """Return the score to expect of an examined position, with its bounds."""
+class Expected(NamedTuple):
+    """What is expected of a position."""
+    score: Score
+    """The score with its bounds."""
+    held: Owners
+    """Who is to own each point: -1 for Black, 1 for White, 0 for neither."""
+
+
+def of(game: Game, known: Examination, area_scoring: bool) -> Expected:
+    """Return what to expect of an examined position."""
     by = Count.of(game, area_scoring)
     stands = estimate.of(known, by)
     if not is_open(game, known):
-        return stands
-    colors = known.board['color']
+        return Expected(stands, estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD)))
+    colors, shares = known.board['color'], owners(game, known)
     # Each stone belongs to its point's owner: it falls as far as the point is the opponent's.
-    value = estimate.count(known.board, owners(game, known), [pos for pos in all_points(game.size) if colors[pos] != EMPTY], by)
-    return Score(value, max(stands.upper, value), min(stands.lower, value))
+    value = estimate.count(known.board, shares, [pos for pos in all_points(game.size) if colors[pos] != EMPTY], by)
+    return Expected(Score(value, max(stands.upper, value), min(stands.lower, value)), np.clip(np.trunc(shares / HELD), -1, 1))
 
 
 def is_open(game: Game, known: Examination) -> bool:
@@ -53,11 +63,3 @@ def owners(game: Game, known: Examination) -> Owners:
             stands[pos] = 1.0 if (stone == WHITE) == (pos not in dead) else -1.0
     found: Owners = np.where(stands * shares >= SURE, np.sign(shares), shares)
     return found
-
-
-def territory(game: Game, known: Examination) -> Owners:
-    """Return who is to own each point: -1 for Black, 1 for White, 0 for neither."""
-    if is_open(game, known):
-        held: Owners = np.clip(np.trunc(owners(game, known) / HELD), -1, 1)
-        return held
-    return estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD))

@@ -29,7 +29,7 @@ def estimate_score(session: Session, args: list[str]) -> str:
     to White and to Black.  Territory is Bouzy's 5/21, but from 13x13 on the network's as long as anything is open.  Fails: never.
     """
     from owlgo.engine.score import expected
-    return str(expected.of(session.game, session.examination, session.area_scoring))
+    return str(expected.of(session.game, session.examination, session.area_scoring).score)
 
 
 @command('influence_score')

@@ -31,13 +31,15 @@ def score(session: Session, how: str) -> Picture:
     game = session.game
     if how == 'estimate':
         dead = outcome.of(session.examination).ending_as(DEAD)
-        held = expected.territory(game, session.examination)
+        score, held = expected.of(game, session.examination, session.area_scoring)
+        caption = displays.estimated(score)
         squares = {pos: WHITE if held[pos] > 0 else BLACK for pos in all_points(game.size)
                    if held[pos] and (game.color_at(pos) == EMPTY or pos in dead)}
         squares |= {pos: other(game.color_at(pos)) for pos in dead}
     else:
         squares = final.territory(game.board, final.seen_from(game.board, session.finished()))
-    return Picture(game.size, game.color_at, [displays.score(session, how)], owners=squares)
+        caption = displays.score(session, how)
+    return Picture(game.size, game.color_at, [caption], owners=squares)
 
 
 def dragons(session: Session) -> Picture:

@@ -23,6 +23,7 @@ from owlgo.engine.examine.data import trust
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.play import genmove
 from owlgo.engine.score import bouzy, estimate, expected
+from owlgo.engine.score.estimate import Score
 from owlgo.engine.solver.solver import NO_CUTOFFS
 from owlgo.gtp.session import Session
 
@@ -43,12 +44,16 @@ def levels(session: Session) -> str:
     return '\n\n'.join(blocks)
 
 
+def estimated(found: Score) -> str:
+    """Write an estimate of the score."""
+    bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
+    return estimate.winner(found.value, 'seems to win') + bounds
+
+
 def score(session: Session, how: str, watch: Watch | None = None) -> str:
     """Write the score as it stands (``estimate``) or at the end (``finish``, ``aftermath``); ``watch`` gets the number of moves."""
     if how == 'estimate':
-        found = expected.of(session.game, session.examination, session.area_scoring)
-        bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
-        return estimate.winner(found.value, 'seems to win') + bounds
+        return estimated(expected.of(session.game, session.examination, session.area_scoring).score)
     session.aftermath = session.aftermath or how == 'aftermath'
     moves = count()
 

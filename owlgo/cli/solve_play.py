@@ -46,12 +46,8 @@ class PlayedProblem:
         aim = 'save' if self.color == self.owner else 'kill'
         self.screen.say(f'{SIDES[self.color]} to play: {aim} the dragon at {self.name}.  {HELP}')
         while True:
-            try:
-                typed = self.screen.ask(f'{COLOR_NAMES[self.color]}> ').strip().lower()
-            except (EOFError, KeyboardInterrupt):
-                self.screen.say()
-                return False
-            if typed in ('quit', 'exit'):
+            typed = self._ask(COLOR_NAMES[self.color])
+            if typed == 'quit':
                 return False
             if typed in ('help', '?', ''):
                 self.screen.say(HELP)
@@ -93,16 +89,21 @@ class PlayedProblem:
     def _goes_on(self) -> bool | None:
         """Ask what to do after a move that failed: None to try another, False to leave."""
         while True:
-            try:
-                typed = self.screen.ask('undo or quit> ').strip().lower()
-            except (EOFError, KeyboardInterrupt):
-                self.screen.say()
-                return False
+            typed = self._ask('undo or quit')
             if typed == 'undo':
                 self._undo()
                 return None
-            if typed in ('quit', 'exit'):
+            if typed == 'quit':
                 return False
+
+    def _ask(self, prompt: str) -> str:
+        """Return what the person types; whoever closes the terminal quits."""
+        try:
+            typed = self.screen.ask(f'{prompt}> ').strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say()
+            return 'quit'
+        return 'quit' if typed == 'exit' else typed
 
     def _undo(self) -> None:
         """Take back the last move with its answer."""

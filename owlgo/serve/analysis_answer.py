@@ -42,7 +42,7 @@ class PositionAnalysis(NamedTuple):
     """Whether the search was interrupted: what takes time is not told then, the ownership by move and the dragons."""
 
 
-class Outlook:
+class Teller:
     """Turns values of the side to move into those of the side from whose view they are told."""
 
     def __init__(self, color: int, view: View) -> None:
@@ -70,14 +70,14 @@ def no_results(query: Query, turn: int) -> Data:
 def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Data:
     """Return the answer about a position; ``during`` the search, or its last."""
     game, thought, extras = found.game, found.thought, query.extras
-    outlook = Outlook(thought.color, query.view)
+    teller = Teller(thought.color, query.view)
     told = [one for one in move_info.move_infos(thought, found.best) if found.places is None or one.move in found.places]
-    infos = [_move(query, found, outlook, one._replace(order=order)) for order, one in enumerate(told)]
-    said: Data = {'id': query.id, 'isDuringSearch': during, 'turnNumber': turn, 'moveInfos': infos, 'rootInfo': _root(found, outlook)}
+    infos = [_move(query, found, teller, one._replace(order=order)) for order, one in enumerate(told)]
+    said: Data = {'id': query.id, 'isDuringSearch': during, 'turnNumber': turn, 'moveInfos': infos, 'rootInfo': _root(found, teller)}
     if extras.ownership or extras.ownership_stdev:
         owned = move_info.ownership(game, thought, found.known.dead)
         if extras.ownership:
-            said['ownership'] = [outlook.points(each) for each in owned]
+            said['ownership'] = [teller.points(each) for each in owned]
         if extras.ownership_stdev:
             said['ownershipStdev'] = [rounded(math.sqrt(max(1 - each * each, 0.0))) for each in owned]
     if extras.policy:
@@ -85,33 +85,33 @@ def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Da
     return said
 
 
-def _root(found: PositionAnalysis, outlook: Outlook) -> Data:
+def _root(found: PositionAnalysis, teller: Teller) -> Data:
     """Return the values of the position itself."""
     game, thought = found.game, found.thought
     visits, side = move_info.visits(thought, found.best), LETTERS[thought.color]
     return {'currentPlayer': side, 'symHash': f'{smallest_hash(game):016X}{side}', 'thisHash': f'{game.hash():016X}{side}',
-            'visits': visits, 'weight': float(visits), **_values(found, outlook, thought.winning, thought.lead)}
+            'visits': visits, 'weight': float(visits), **_values(found, teller, thought.winning, thought.lead)}
 
 
-def _values(found: PositionAnalysis, outlook: Outlook, winning: float, lead: float) -> Data:
+def _values(found: PositionAnalysis, teller: Teller, winning: float, lead: float) -> Data:
     """Return the values that a move and the position have in common."""
-    points = outlook.points(lead)
-    return {'winrate': outlook.rate(winning), 'scoreLead': points, 'scoreSelfplay': points, 'scoreStdev': rounded(found.spread),
-            'utility': outlook.points(2 * winning - 1)}
+    points = teller.points(lead)
+    return {'winrate': teller.rate(winning), 'scoreLead': points, 'scoreSelfplay': points, 'scoreStdev': rounded(found.spread),
+            'utility': teller.points(2 * winning - 1)}
 
 
-def _move(query: Query, found: PositionAnalysis, outlook: Outlook, one: MoveInfo) -> Data:
+def _move(query: Query, found: PositionAnalysis, teller: Teller, one: MoveInfo) -> Data:
     """Return the values of a move."""
     length = query.pv_length + 1
     said: Data = {'move': name(found.game, one.move), 'order': one.order, 'visits': one.visits, 'edgeVisits': one.visits,
                   'weight': float(one.visits), 'edgeWeight': float(one.visits), 'prior': rounded(one.prior),
-                  **_values(found, outlook, one.winning, one.lead), 'scoreMean': outlook.points(one.lead),
-                  'lcb': outlook.rate(one.at_least), 'utilityLcb': outlook.points(2 * one.at_least - 1),
+                  **_values(found, teller, one.winning, one.lead), 'scoreMean': teller.points(one.lead),
+                  'lcb': teller.rate(one.at_least), 'utilityLcb': teller.points(2 * one.at_least - 1),
                   'pv': [name(found.game, move) for move in one.variation[:length]]}
     if query.extras.pv_visits:
         said['pvVisits'] = said['pvEdgeVisits'] = list(one.variation_visits[:length])
     if query.extras.moves_ownership and one.order < MOST_OWNED and not found.stopped:
-        said['ownership'] = [outlook.points(each) for each in _owned_after(found, one.move)]
+        said['ownership'] = [teller.points(each) for each in _owned_after(found, one.move)]
     return said
 
 

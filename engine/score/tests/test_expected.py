@@ -23,12 +23,11 @@ def opened(size: int) -> Game:
 def test_an_open_board_is_judged_by_the_network_within_bounds(area_scoring):
     game = opened(13)
     known = genmove.examine(game, 0, Workspace())
-    found, shares = expected.of(game, known, area_scoring), expected.owners(game, known)
+    (found, held), shares = expected.of(game, known, area_scoring), expected.owners(game, known)
     assert expected.is_open(game, known) and found.lower <= found.value <= found.upper
     more = float(shares[list(all_points(13))].sum()) + 6.5
     assert found.value == pytest.approx(more if area_scoring else more + 1), 'Black has played a stone more'
     assert found.value != estimate.of(known, Count.of(game, area_scoring)).value
-    held = expected.territory(game, known)
     assert all(held[pos] in (-1, 0, 1) and held[pos] * shares[pos] >= 0 for pos in all_points(13))
     assert held[parse_vertex('D4', 13)] == -1
 
@@ -41,7 +40,7 @@ def test_small_and_empty_boards_are_counted_as_they_stand(size):
     for now in (game, Game(19, 6.5)):
         known = genmove.examine(now, 0, Workspace())
         assert not expected.is_open(now, known)
-        assert expected.of(now, known, False) == estimate.of(known, Count.of(now, False))
+        assert expected.of(now, known, False).score == estimate.of(known, Count.of(now, False))
 
 
 def test_a_settled_board_is_counted_as_it_stands():
@@ -52,7 +51,7 @@ def test_a_settled_board_is_counted_as_it_stands():
     game.setup(stones[BLACK], stones[WHITE])
     known = genmove.examine(game, 4, Workspace())
     assert not expected.is_open(game, known)
-    assert expected.of(game, known, True).value == 13 * 7 - 13 * 6 + 6.5
+    assert expected.of(game, known, True).score.value == 13 * 7 - 13 * 6 + 6.5
 
 
 def test_counting_by_shares_agrees_with_counting_stones():

@@ -146,7 +146,7 @@ def score_word(game: TerminalGame, args: list[str]) -> None:
         game.tell_score()
         return
     with game.thinking():
-        found = expected.of(game.session.game, game.session.examination, game.session.area_scoring)
+        found = expected.of(game.session.game, game.session.examination, game.session.area_scoring).score
     doubt = f'; what is in doubt makes that {bound(found.lower)} to {bound(found.upper)}' if found.lower != found.upper else ''
     game.screen.say(f'An estimate: {winner(found.value, "is ahead")}{doubt}.')
 
