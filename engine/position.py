@@ -30,11 +30,10 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.verdict import Answer
-from owlgo.engine.play import final, genmove, strength
+from owlgo.engine.play import expected, final, genmove, strength
 from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
-from owlgo.engine.score import expected
 from owlgo.engine.score.estimate import Count, Score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -267,7 +266,7 @@ class Position:
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
-        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21, or by the network on large boards."""
+        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21, or search on large boards."""
         known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
         score, owners = expected.of(self.game, known, chinese)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}

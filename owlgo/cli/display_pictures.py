@@ -7,8 +7,8 @@ from owlgo.cli.drawing import Picture
 from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other
 from owlgo.engine.examine import outcome
-from owlgo.engine.play import final
-from owlgo.engine.score import bouzy, expected
+from owlgo.engine.play import expected, final
+from owlgo.engine.score import bouzy
 from owlgo.gtp.session import Session
 
 GROUND = {BLACK: '#a58f66', WHITE: '#f6ead0'}

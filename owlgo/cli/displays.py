@@ -21,8 +21,8 @@ from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import data
 from owlgo.engine.examine.data import trust
 from owlgo.engine.examine.judgement import Judgement
-from owlgo.engine.play import genmove
-from owlgo.engine.score import bouzy, estimate, expected
+from owlgo.engine.play import expected, genmove
+from owlgo.engine.score import bouzy, estimate
 from owlgo.engine.score.estimate import Score
 from owlgo.engine.solver.solver import NO_CUTOFFS
 from owlgo.gtp.session import Session

@@ -140,7 +140,7 @@ def status(game: TerminalGame, args: list[str]) -> None:
 
 @word('score', 'who is ahead; at the end, who has won and what is dead')
 def score_word(game: TerminalGame, args: list[str]) -> None:
-    from owlgo.engine.score import expected
+    from owlgo.engine.play import expected
     from owlgo.engine.score.estimate import winner
     if game.ended and not game.resigned:
         game.tell_score()

@@ -1,12 +1,12 @@
-"""The score to expect, by the network on large boards."""
+"""The score to expect, by search and network on large boards."""
 import numpy as np
 import pytest
 
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, parse_vertex
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.play import genmove
-from owlgo.engine.score import estimate, expected
+from owlgo.engine.play import expected, genmove
+from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
 
 
@@ -19,17 +19,27 @@ def opened(size: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize('area_scoring', [False, True])
-def test_an_open_board_is_judged_by_the_network_within_bounds(area_scoring):
+def test_an_open_board_is_judged_by_search_and_network_within_bounds():
     game = opened(13)
     known = genmove.examine(game, 0, Workspace())
-    (found, held), shares = expected.of(game, known, area_scoring), expected.owners(game, known)
-    assert expected.is_open(game, known) and found.lower <= found.value <= found.upper
-    more = float(shares[list(all_points(13))].sum()) + 6.5
-    assert found.value == pytest.approx(more if area_scoring else more + 1), 'Black has played a stone more'
-    assert found.value != estimate.of(known, Count.of(game, area_scoring)).value
-    assert all(held[pos] in (-1, 0, 1) and held[pos] * shares[pos] >= 0 for pos in all_points(13))
-    assert held[parse_vertex('D4', 13)] == -1
+    by_area, by_territory = (expected.of(game, known, area_scoring) for area_scoring in (True, False))
+    assert expected.is_open(game, known)
+    for found, area_scoring in ((by_area, True), (by_territory, False)):
+        assert found.score.lower <= found.score.value <= found.score.upper
+        assert found.score.value != estimate.of(known, Count.of(game, area_scoring)).value
+        assert all(found.held[pos] in (-1, 0, 1) for pos in all_points(13)) and found.held[parse_vertex('D4', 13)] == -1
+    assert by_territory.score.value == pytest.approx(by_area.score.value + 1), 'Black has played a stone more'
+
+
+@pytest.mark.parametrize('size', [13, 19])
+def test_more_stones_are_worth_points(size):
+    values = {}
+    for color in (BLACK, WHITE):
+        game = opened(size)
+        for vertex in ('D6', 'D8', 'K6', 'K8'):
+            game.play(color, parse_vertex(vertex, size))
+        values[color] = expected.of(game, genmove.examine(game, 0, Workspace()), True).score.value
+    assert values[WHITE] > values[BLACK] + 20
 
 
 @pytest.mark.parametrize('size', [7, 12])
@@ -58,7 +68,7 @@ def test_counting_by_shares_agrees_with_counting_stones():
     """With every point owned for certain both counts are the same; prisoners and dead stones are counted too."""
     rng, game = np.random.default_rng(2), opened(13)
     game.board['captures'][1:3] = 2, 5
-    shares = np.zeros_like(expected.owners(game, genmove.examine(game, 0, Workspace())))
+    shares = np.zeros_like(estimate.by_bouzy(game.board, ()), float)
     points = list(all_points(13))
     shares[points] = rng.choice([-1.0, 1.0], len(points))
     colors = game.board['color']
