@@ -21,8 +21,8 @@ from owlgo.engine.score.outlook import outlook
 
 BRIEF = MoveSettings(area_scoring=True, strength=replace(STANDARD, share=0.3, without=frozenset({REASONS, LARGEST, BLUNDERS})))
 """The search: a third of a move's playouts."""
-NETWORK, SEARCH = 0.4, 0.7
-"""Parts of the network's and of the search's lead, fitted to a strong engine's judgement of 140 positions of games: both are too cautious
+NETWORK, SEARCH = 0.5, 0.6
+"""Parts of the network's and of the search's lead, fitted to a strong engine's judgement of 200 positions of games: both are too cautious
 alone."""
 SURE = 0.8
 """Share from which a point counts as owned outright, if Bouzy's algorithm and the statuses agree."""
