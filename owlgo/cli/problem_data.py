@@ -158,6 +158,11 @@ class Report:
             return False
         return (found.result == GTP_CODES[LOSE] and found.proved) or (best is not None and found.surely_below(best))
 
+    def loses(self, one: FirstMove) -> bool:
+        """Return whether a first move is shown to achieve less than another, perhaps on condition that named strings hold."""
+        found, best = one.outcome, self.best
+        return self.fails(one) or found is not None and best is not None and found.shown and best.shown and found.worth < best.worth
+
     def works(self, one: FirstMove) -> bool:
         """Return whether a first move achieves all that is possible."""
         found, best = one.outcome, self.best

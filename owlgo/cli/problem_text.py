@@ -56,11 +56,12 @@ def _sentences(report: Report) -> list[str]:
                                                          if one.outcome is not None) + '.')
     told = tempting(report)
     text += [f'{refutation(report, one)}.' for one in told]
-    rest = [one.move for one in report.moves if report.fails(one) and one not in told]
+    rest = [one.move for one in report.moves if report.loses(one) and one not in told]
     if rest:
         text.append(f'Worse too: {" ".join(rest)}.')
-    if report.open:
-        text.append(f'Not settled: {" ".join(one.move for one in report.open)}.')
+    unknown = [one.move for one in report.open if not report.loses(one)]
+    if unknown:
+        text.append(f'Not settled: {" ".join(unknown)}.')
     if not report.complete:
         text.append('Moves elsewhere were not examined.')
     text += [f'The book calls {one.move} a failure, but it works.' for one in report.others if one.move in report.book_wrong]
@@ -89,7 +90,7 @@ def verdict(report: Report) -> str:
     """Say the verdict on the book, with its reason."""
     found = report.verdict
     if not report.book:
-        achieved = f': {sides(report)[0]} {achieves(report, report.best)}' if report.best is not None else ''
+        achieved = f': {sides(report)[0]} {achieves(report, report.best)}' if report.best is not None else ': by the book no move works'
         return f'{found.capitalize()}{achieved}{"; the book has no move" if found == "book wrong" else ""}.'
     book, first = ' and '.join(report.book), report.of(report.book[0])
     if found == 'book wrong':
@@ -139,7 +140,7 @@ def refutation(report: Report, one: FirstMove) -> str:
 
 def tempting(report: Report) -> list[FirstMove]:
     """Return the wrong first moves to refute: the book's, and those that a player is likeliest to try."""
-    wrong = [one for one in report.moves if report.fails(one) and one.outcome is not None]
+    wrong = [one for one in report.moves if report.loses(one) and one.outcome is not None]
     likely = sorted((one for one in wrong if one.likely), key=lambda one: one.likely)[:MOST_TRIED]
     return [one for one in wrong if one in likely or one.move in (*report.book, *report.book_wrong)]
 

@@ -38,7 +38,7 @@ def puzzle(tmp_path, entry, goal=''):
     (FAR, {}, 'p: White to kill all (C9 J1)', ['Book right: A9 kills all (proved if the walls', 'White first: C9 and J1 die (proved if']),
     (FAR, {'to_move': 'black', 'moves': ['B9']}, 'p: Black to save one (C9 J1)',
      ['Not settled: the book plays B9, which saves none (proved if the walls', 'Black first: one of C9 and J1 lives (proved).',
-      'First moves that work: A9 saves one (proved).']),
+      'First moves that work: A9 saves one (proved).', 'A8 saves none (proved if the walls at']),
     (SAVES, {'line': ['E5', 'E6']}, 'p: Black to save all (B6 E4)',
      ['Book right: E5 saves all (proved).', 'Black first: B6 and E4 live (proved).', 'F5 does not save all (proved): White E5.',
       "The book's line E5 E6 holds."]),
@@ -140,6 +140,14 @@ def test_answers_are_kept_and_written(tmp_path, capsys, monkeypatch):
         problem_check.check(puzzle(tmp_path, {**SAVES, 'region': ['A1-F6']}), ProblemLimits(20_000))
     assert problem_data.key_of(puzzle(tmp_path, SAVES), ProblemLimits(1)) != \
         problem_data.key_of(puzzle(tmp_path, {**SAVES, 'region': ['A1-F6']}), ProblemLimits(1))
+
+
+def test_a_first_move_that_loses_if_a_wall_holds_is_marked_as_doubtful(tmp_path, capsys):
+    (tmp_path / 'b.json').write_text(json.dumps([{'id': 'p', **FAR, 'to_move': 'black'}]))
+    assert run(capsys, str(tmp_path / 'b.json'), '--folder', str(tmp_path / 'd'), '-n', '20000')[0] == 0
+    root = sgf.Sgf_game.from_bytes((tmp_path / 'd' / 'p.sgf').read_bytes()).get_root()
+    marks = {child.get_move()[1]: {name for name in child.properties() if name in ('TE', 'BM', 'DO')} for child in root}
+    assert marks[8, 0] == {'TE'} and marks[8, 1] == {'DO'} and root.get('TR') == {(8, 2), (0, 8)}
 
 
 def test_a_goal_that_is_none_is_refused(capsys):

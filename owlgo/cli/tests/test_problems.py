@@ -189,3 +189,13 @@ def test_a_long_line_ends_in_dots(tmp_path):
     for one in found.moves:
         one.line = ['A9', 'B9'] * 5
     assert [line for line in sentences(found) if line.startswith('B9')][0].endswith(', White B9 ...')
+
+
+def test_a_refutation_that_trusts_a_wall_is_told():
+    """It calls neither the book nor the move wrong."""
+    trusting = Achieved(0, 'proved if', conditions=('C3',))
+    found = report(('A1', PROVED), ('A2', trusting), ('A3', None))
+    found.moves[1].likely = 1
+    text = sentences(found)
+    assert 'A2 does not live (proved if the wall at C3 holds).' in text and 'Not settled: A3.' in text
+    assert found.verdict == 'book right' and found.open == found.moves[1:]
