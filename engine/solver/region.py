@@ -236,6 +236,7 @@ def joined(c, attackers):
 
 
 py_play = for_python(play)
+py_joined = for_python(joined)
 
 
 @unit(void(BOARD, CLOSED, int64))

@@ -56,6 +56,7 @@ from owlgo.engine.solver.region import (
     NotEnclosed,
     Region,
     assumed_wall,
+    py_joined,
     region_of,
 )
 
@@ -152,6 +153,9 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     if missing - wall or missing and winner == ATTACKER:
         raise NotEnclosed('a stone to be connected is not in the zone')
     c['joins'], c['joins_outside'] = word({stands.get(p, p) for p in joins}), bool(missing)
+    if joins and winner == DEFENDER and py_joined(c, np.uint64(found.attackers)):
+        # The search looks at what moves connect: here the attacker may have none.
+        raise NotEnclosed('the stones may be connected outside')
     if winner == ATTACKER:
         c['escape'] = word(rim)
         if posts is not None:

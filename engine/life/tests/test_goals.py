@@ -222,6 +222,27 @@ CONNECTS_BY_CAPTURE = '''
 """White connects A7 to D7 by C7, which takes B7."""
 
 
+JOINED_BEYOND = '''
+    . . . . . . .
+    O O O O O O .
+    X X X X X O .
+    . X . X X O .
+    X X X X X . .
+    O O O O O O .
+    . . . . . . .
+'''
+"""White connects A6 to A2 at F3."""
+
+
+@pytest.mark.parametrize('first', [BLACK, WHITE])
+def test_stones_that_may_be_connected_outside_are_not_kept_apart_inside(first):
+    """White has no move on the points that Black is confined to, and needs none there."""
+    inside = {parse_vertex(f'{line}{row}', 7) for line in 'ABCDE' for row in (3, 4, 5)}
+    stones = parse_vertex('A6', 7), parse_vertex('A2', 7)
+    found = goals.settle(drawn(JOINED_BEYOND), GoalQuestion(CONNECT, stones, first, nodes=20_000, region=inside))
+    assert found.lives is None
+
+
 @pytest.mark.parametrize('swap', [False, True])
 def test_points_of_stones_that_fall_belong_to_the_region_too(swap):
     board = drawn(CONNECTS_BY_CAPTURE, swap)
