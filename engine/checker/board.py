@@ -6,7 +6,7 @@ from owlgo.engine.checker.rules import Points, Position, Refused
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 """Letters of the columns, from the left."""
 KINDS = {'size': int, 'threats': int, 'trusting': bool, 'passed': bool, 'eyeless': bool, 'answers': dict,
-         **dict.fromkeys(('attackers', 'defenders', 'safe', 'points', 'goal', 'posts', 'claims', 'zones'), list)}
+         **dict.fromkeys(('attackers', 'defenders', 'safe', 'points', 'goal', 'all', 'connect', 'posts', 'claims', 'zones'), list)}
 """Types of values by key.  Other keys have strings, and ``ko`` may be null."""
 
 
@@ -19,7 +19,7 @@ def check_keys(record: Any, what: str, required: tuple[str, ...], optional: tupl
     for key, value in record.items():
         kind = KINDS.get(key, str)
         if key == 'goal' and isinstance(value, dict):
-            wrong.append(f'has an unknown kind of goal: {", ".join(map(str, value))}')
+            check_keys(value, 'the goal', ('connect',) if 'connect' in value else ('all',))
         elif (not isinstance(value, kind) or kind is int and isinstance(value, bool)) and (key, value) != ('ko', None):
             wrong.append(f'has a value of the wrong type for "{key}"')
         elif key in ('winner', 'to_move') and value not in ('attacker', 'defender'):
@@ -43,12 +43,15 @@ class Board(Points):
         super().__init__([sum(1 << y * size + x for y in range(size) for x in range(size) if abs(y - row) + abs(x - column) == 1)
                           for row in range(size) for column in range(size)])
         self.attackers, self.defenders = self.bits(certificate['attackers']), self.bits(certificate['defenders'])
-        self.goal, self.target = self.bits(certificate['goal']), self.bits([certificate['target']])
+        goals: dict[str, list[str]] = certificate['goal'] if isinstance(certificate['goal'], dict) else {'any': certificate['goal']}
+        [(self.kind, goal)] = goals.items()
+        self.goal, self.target = self.bits(goal), self.bits([certificate['target']])
         self.empty = self.all & ~(self.attackers | self.defenders)
         if self.attackers & self.defenders:
             raise Refused('two stones on one point')
-        if not self.target & self.defenders & self.goal:
-            raise Refused('the target is no stone of the defender, or the goal is no part of the dragon with the target')
+        owned = self.attackers if self.kind == 'connect' else self.defenders
+        if not self.target & owned & self.goal or self.kind != 'any' and self.goal & ~owned:
+            raise Refused('the target is no stone in question, or the goal is no part of the stones in question')
         if any(not self.beside(string) & self.empty for side in (self.attackers, self.defenders) for string in self.parts(side)):
             raise Refused('a string has no liberty')
         self.ko = -1 if certificate['ko'] is None else self.bits([certificate['ko']]).bit_length() - 1
@@ -68,6 +71,11 @@ class Board(Points):
     def named(self, points: int) -> list[str]:
         """Return the names of some points."""
         return [self.names[k] for k in self.each(points)]
+
+    def aim(self) -> str:
+        """Return in words what the attacker wants."""
+        words = {'any': '', 'all': 'to take one of ', 'connect': 'to connect '}[self.kind]
+        return f', the goal being {words}{" ".join(self.named(self.goal))}'
 
     def _bans_attacker(self) -> bool:
         """Whether the defender has just taken the ko.  Raises Refused if none was taken where the certificate says."""

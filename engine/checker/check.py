@@ -49,7 +49,7 @@ def _checked(certificate: Any) -> Iterator[str]:
 def _condition(area: Area, walls: list[str], claim: dict[str, Any]) -> str:
     """Return in words what a kill assumes: that walls hold, or that the game ends with the capture; nothing if it assumes nothing."""
     if not area.attack_wins or not walls:
-        return 'capture is the end' if area.attack_wins and area.ends_with_capture and not claim.get('eyeless') else ''
+        return 'capture is the end' if area.attack_wins and area.kind == 'any' and not (area.played_on or claim.get('eyeless')) else ''
     return f'the wall at {walls[0]} holds' if len(walls) == 1 else f'the walls at {", ".join(walls[:-1])} and {walls[-1]} hold'
 
 
@@ -78,8 +78,8 @@ def walk(area: Area, start: Position, claim: dict[str, Any], names: list[str]) -
                 done[node] = True
             stack.pop()
             continue
-        if not area.attack_wins and not position.defenders & area.goal:
-            raise Refused(f'no stone of the goal is left in {key(position)}')
+        if area.lost(position):
+            raise Refused(f'the {"defender" if area.attack_wins else "attacker"} has what he wants in {key(position)}')
         done[node] = False
         for following in [answered(position)] if attacking == area.attack_wins else area.replies(position):
             child = following, not attacking

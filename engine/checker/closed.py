@@ -48,8 +48,8 @@ class ClosedRegion:
         self.own = region = board.reach(board.target, board.all & ~sum(walls))
         if outside & region or not walls or board.bits(certificate['points']) != region:
             raise Refused('the region is not what the stones enclose')
-        if board.goal & ~region:
-            raise Refused('the goal is no part of the region')
+        if board.goal & ~region or board.kind == 'connect':
+            raise Refused('the goal is no part of the region, or to connect')
         # The attacker plays in the region, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
         for_ever = board.living(board.attackers, board.defenders, region)
         self.doubted = board.named(sum(string & -string for string in walls if board.beside(string) & region and not string & for_ever))
@@ -59,19 +59,16 @@ class ClosedRegion:
     def area(self, claim: dict[str, Any]) -> Area:
         """Return the region with the rules by which a claim is played out."""
         attack_wins = claim['winner'] == 'attacker'
-        if claim.get('eyeless') and not attack_wins:
-            raise Refused('eyes are kept from the defender by the attacker')
-        near, goal = ([self.board.inner(self.points, self.board.near[p]) for p in self.points],
-                      self.board.inner(self.points, self.board.goal))
-        if claim.get('eyeless'):
-            return Eyeless(near, self.boundary, goal)
-        return Area(near, self.boundary, goal, attack_wins, claim['grade'] != 'proved')
+        if claim.get('eyeless') and not (attack_wins and self.board.kind == 'any'):
+            raise Refused('eyes are kept from the defender by the attacker, and are no goal of stones')
+        near = [self.board.inner(self.points, self.board.near[p]) for p in self.points]
+        played_on = attack_wins and self.board.kind == 'any' and claim['grade'] == 'proved' and not claim.get('eyeless')
+        return (Eyeless if claim.get('eyeless') else Area)(
+            near, self.board.inner(self.points, self.board.goal), attack_wins, self.board.kind, played_on, self.boundary)
 
     def said(self, claim: dict[str, Any]) -> str:
         """Return in words what a claim says."""
-        goal = [self.board.names[p] for p in self.points if self.board.goal >> p & 1]
         lives = any(other['winner'] == 'defender' and other['to_move'] in (claim['to_move'], 'attacker') and other['threats'] <= 0
                     for other in self.claims)
         eyes = f'the dragon makes no two eyes{", and lives: it is seki" if lives else ""}'
-        return (eyes if claim.get('eyeless') else f'the {claim["winner"]} wins') + \
-            (f', the goal being {" ".join(goal)}' if len(goal) < len(self.points) else '')
+        return (eyes if claim.get('eyeless') else f'the {claim["winner"]} wins') + (self.board.aim() if self.board.goal != self.own else '')

@@ -1,10 +1,14 @@
 """The rules of play in a part of the board, and what needs no search: two eyes, and no room for them.
 
 ``docs/proofs.md`` describes certificates; this room checks them, and shares nothing with the solver, so that no error is made twice.
-Points are the bits of an integer, in the order of the certificate.  The attacker wants to capture the goal; the defender owns it.
+Points are the bits of an integer, in the order of the certificate.  The attacker wants to capture the defender's stones that are the goal,
+or to connect stones of his own.
 """
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+MOST_MOVES_OUTSIDE = 31
+"""Moves outside are counted up to this number.  After so many, no string has a liberty outside."""
 
 
 class Refused(Exception):
@@ -80,16 +84,52 @@ class Points:
 
 
 class Area(Points):
-    """A part of the board in which a claim is played out.  ``boundary``: points where the attacker's stones are never captured.
-    ``ends_with_capture``: whether the attacker need not kill what is played on the points of captured stones."""
+    """A part of the board in which a claim is played out.
 
-    def __init__(self, near: list[int], boundary: int, goal: int, attack_wins: bool = True, ends_with_capture: bool = True) -> None:
+    ``kind``: whether the attacker wants all stones of the ``goal`` (``any`` lives), one of them (``all`` live) or to ``connect`` them;
+    ``beyond``: whether some of these stand outside.  ``played_on``: whether a kill goes on until captured stones leave no room for eyes.
+    ``boundary``, ``escape``: the points where stones of the attacker, and those where stones of the defender, are never captured.  Of a
+    zone: the points at its ``rim``; those next to each of the loser's strings outside (``walls``); the ``posts``; the liberties outside
+    of an attacking stone on each point (``air``), or none if they are not counted.
+    """
+
+    def __init__(self, near: list[int], goal: int, attack_wins: bool = True, kind: str = 'any', played_on: bool = False, boundary: int = 0,
+                 escape: int = 0, rim: int = 0, walls: Sequence[int] = (), posts: int = 0, air: Sequence[int] = (),
+                 beyond: bool = False) -> None:
         super().__init__(near)
-        self.boundary, self.goal, self.attack_wins, self.ends_with_capture = boundary, goal, attack_wins, ends_with_capture
+        self.goal, self.attack_wins, self.kind, self.played_on, self.beyond = goal, attack_wins, kind, played_on, beyond
+        self.boundary, self.escape, self.rim, self.walls, self.posts, self.air = boundary, escape, rim, walls, posts, air
+
+    def breathes(self, part: int, away: int) -> bool:
+        """Whether a string of the attacker has an outside liberty left after ``away`` moves of the defender there."""
+        found = 0
+        for k in self.each(part if self.air else 0):
+            found |= self.air[k]
+        return found.bit_count() > away and away < MOST_MOVES_OUTSIDE
 
     def safe(self, part: int, attacking: bool, away: int) -> bool:
-        """Whether a side's string is never captured, as the attacker's are that are connected to the wall."""
-        return attacking and part & self.boundary != 0
+        """Whether a side's string is never captured: it is connected to safe stones outside, or has a liberty there."""
+        return part & self.boundary != 0 or self.breathes(part, away) if attacking else part & self.escape != 0
+
+    def later(self, position: Position) -> Position:
+        """Return the position after one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""
+        if not any(self.air):
+            return position
+        found = position._replace(away=min(position.away + 1, MOST_MOVES_OUTSIDE))
+        free = self.all & ~(found.attackers | found.defenders)
+        for part in self.parts(found.attackers):
+            if not self.beside(part) & free and not self.safe(part, True, found.away):
+                raise Refused('moves outside may take stones of the attacker')
+        return found
+
+    def is_unsure(self, part: int, others: int, free: int) -> bool:
+        """Whether stones of the winner, ``part``, may have a liberty outside the zone.  ``others`` are the loser's stones."""
+        def may_be_gone(string: int) -> bool:
+            return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
+
+        beside = self.beside(part)
+        return bool(part & self.rim) or any(part & wall and not wall & free for wall in self.walls) or \
+            bool(self.rim or self.walls) and any(string & beside and may_be_gone(string) for string in self.parts(others))
 
     def put(self, position: Position, point: int, attacking: bool) -> Stone | None:
         """Return the result of a move, or None if the point is occupied, a ko retake lacks a threat, or the move is suicide."""
@@ -114,13 +154,27 @@ class Area(Points):
         return Stone(after, taken, own, safe, ko) if liberties or safe else None
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
-        """Return the position after a move, or None if the move is illegal."""
+        """Return the position after a move, or None if it is illegal.  Raises Refused if the zone leaves the winner's success in doubt."""
         put = self.put(position, point, attacking)
-        return put and put.after._replace(ko=-1 if put.safe else put.ko)
+        if put is None:
+            return None
+        mine, theirs = (position.attackers, put.after.defenders) if attacking else (position.defenders, put.after.attackers)
+        free = self.all & ~(position.attackers | position.defenders)
+        if attacking == self.attack_wins:
+            alone = not put.safe and not self.is_unsure(put.own, theirs, free)
+        else:
+            if any(self.is_unsure(part, mine, free) for part in put.taken):
+                raise Refused('nobody knows whether stones at the rim are taken')
+            alone = not put.safe or bool(1 << point & self.rim) and not any(1 << point & wall for wall in self.walls)
+        if not attacking and any(part & self.posts for part in put.taken):
+            raise Refused('a post is taken')
+        found = put.after._replace(ko=put.ko if alone else -1)
+        return found if found.threats == position.threats else self.later(found)
 
     def passed(self, position: Position, attacking: bool) -> Position:
-        """Return the position after a pass of one side."""
-        return position._replace(ko=-1)
+        """Return the position after a pass.  A pass of the defender is a move outside."""
+        found = position._replace(ko=-1)
+        return found if attacking else self.later(found)
 
     def answered(self, position: Position, point: int | None) -> Position | None:
         """Return the position after the winner's move, or pass (None); None if it is not allowed."""
@@ -133,21 +187,44 @@ class Area(Points):
         moves = [found for k in range(len(self.near)) if (found := self.move(position, k, attacking)) is not None]
         return moves if attacking and position.ko < 0 else [*moves, self.passed(position, attacking)]
 
+    def joined(self, stones: int) -> bool:
+        """Whether some stones connect the goal.  Strings at the boundary may be connected outside."""
+        one, outside = self.reach(self.goal & -self.goal, stones), self.connected(stones)
+        return not self.goal & ~(outside if self.beyond or one & outside else one)
+
+    def achieved(self, position: Position) -> bool:
+        """Whether the attacker has what he wants, at least for the moment."""
+        left = position.defenders & self.goal
+        return self.joined(position.attackers) if self.kind == 'connect' else left != self.goal if self.kind == 'all' else not left
+
+    def lost(self, position: Position) -> bool:
+        """Whether the loser has what he wants: stones that the attacker was to connect are taken, or he has achieved his goal."""
+        return self.kind == 'connect' and self.goal & ~position.attackers != 0 if self.attack_wins else self.achieved(position)
+
     def won(self, position: Position) -> bool:
         """Whether the winner needs no more moves."""
+        attackers, defenders = position.attackers, position.defenders
         if not self.attack_wins:
-            return self.living(position.defenders, position.attackers, self.boundary) & self.goal != 0
-        if self.ends_with_capture:
-            return not position.defenders & self.goal or self.doomed(position.attackers, position.defenders)
-        # Where the defender has stones now, eyes may be later.
-        return self.doomed(position.attackers, 0)
+            # Points next to the attacker's or an unknown outside are in no eye.
+            living = self.living(defenders, attackers, self.boundary | self.escape)
+            if self.kind == 'connect':
+                return self.goal & ~attackers != 0 or not self.joined(self.all & ~living)
+            kept = self.goal & (living | self.reach(defenders & self.escape, defenders))
+            return kept == self.goal if self.kind == 'all' else kept != 0
+        if self.kind == 'connect' or not self.played_on and self.achieved(position):
+            return self.achieved(position)
+        # Points beside the defender's outside are no part of an eye.
+        lasting = self.living(attackers, defenders, self.escape) if self.played_on else 0
+        reached = self.reach(self.goal, self.all & ~(self.connected(attackers) | lasting))
+        # What is taken is played on: where the defender has stones now, eyes may be later.
+        return not reached & (self.escape | self.posts) and self.doomed(attackers, 0 if self.played_on else defenders, reached, lasting)
 
     def connected(self, attackers: int) -> int:
         """Return the attacker's stones that are connected to the wall."""
         return self.reach(attackers & self.boundary, attackers)
 
-    def doomed(self, attackers: int, defenders: int, reached: int | None = None, lasting: int = 0) -> bool:
-        """Whether the dragon has no room for two eyes on the points that it ``reached`` (by default, all of them).
+    def doomed(self, attackers: int, defenders: int, reached: int, lasting: int = 0) -> bool:
+        """Whether the dragon has no room for two eyes on the points that it ``reached``.
 
         The attacker can fill all points next to his stones that are connected to the wall or are ``lasting``; eyes can only be in the rest.
 
@@ -157,15 +234,14 @@ class Area(Points):
         one stone, it is a ko, and a retake costs a threat.  If the defender fills the false eye himself, it joins stones beside it that
         have eye space; there must be such stones.  Without its false eyes the rest must leave no room, these stones unchanged.
         """
-        inside = self.all if reached is None else reached
         safe = self.connected(attackers) | lasting
-        rest = inside & ~(safe | self.beside(safe) | self.boundary)
+        rest = reached & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
         if room.bit_count() > 8:
             return False
         strings = [part for part in self.parts(defenders) if part & rest]
         with_room, false = sum(strings), 0
-        for part in self.parts(inside & ~(room | safe)):
+        for part in self.parts(reached & ~(room | safe)):
             point = self.beside(part) & room
             if point.bit_count() == 1 and not part & with_room and self.beside(point) & with_room and not self.beside(point) & room:
                 false |= point

@@ -4,13 +4,14 @@ It needs Python alone, follows ``docs/proofs.md``, works with sets of points, an
 """
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
 LETTERS, ATTACKER, DEFENDER = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', 'attacker', 'defender'
 CLOSED, OPEN = 'owlgo certificate 2', 'owlgo open certificate 2'
+ANY, ALL, CONNECT = 'any', 'all', 'connect'
 MOST_ROOM = 8
 """Points of room, false eyes among them, beyond which there is room."""
 MOST_OUTSIDE = 31
@@ -95,26 +96,55 @@ class Graph:
 
 
 class Field(Graph):
-    """Where a claim is played out.  ``shelter``: the points beside what makes a side's strings safe."""
+    """Where a claim is played out.
 
-    def __init__(self, around: dict[Point, Points], goal: Points, winner: str, shelter: dict[str, Points], taken_away: bool) -> None:
+    ``shelter``: the points beside what makes a side's strings safe.  Of a zone, ``walls``: the points beside each string of the loser's
+    wall; ``air``: the liberties outside, if any, of an attacker's stone on a point; ``apart``: whether a part of the goal is in the wall.
+    """
+
+    def __init__(self, around: dict[Point, Points], goal: Points, kind: str, winner: str, shelter: dict[str, Points], taken_away: bool,
+                 rim: Points = NONE, posts: Points = NONE, walls: Sequence[Points] = (), air: dict[Point, Points] | None = None,
+                 apart: bool = False) -> None:
         super().__init__(around)
-        self.goal, self.winner, self.shelter, self.taken_away = goal, winner, shelter, taken_away
+        self.goal, self.kind, self.winner, self.shelter, self.taken_away = goal, kind, winner, shelter, taken_away and kind == ANY
+        self.rim, self.posts, self.walls, self.air, self.apart = rim, posts, walls, air or {}, apart
         self.settled = lru_cache(1 << 16)(self._settled)
 
     def safe(self, string: Points, side: str, outside: int) -> bool:
         """Whether a string cannot be captured."""
-        return bool(string & self.shelter[side])
+        breathes = side == ATTACKER and MOST_OUTSIDE > outside < len(NONE.union(*(self.air.get(p, NONE) for p in string)))
+        return breathes or bool(string & self.shelter[side])
+
+    def unsure(self, stones: Points, losers: Points, empty: Points) -> bool:
+        """Whether it is not known what liberties stones of the winner have."""
+        if stones & self.rim or any(stones & wall and not wall & empty for wall in self.walls):
+            return True
+        return bool(self.rim or self.walls) and any(
+            string & self.border(stones) and not self.border(string) & empty
+            and not any(string & wall and wall & empty for wall in self.walls) for string in self.groups(losers))
 
     def bans(self, before: State, string: Points, theirs: Points) -> bool:
         """Whether a lone stone that captured one, and has only its point for a liberty, bans it."""
-        return not self.safe(string, before.mover, before.outside)
+        plain = not self.safe(string, before.mover, before.outside)
+        if before.mover == self.winner:
+            return plain and not self.unsure(string, theirs, self.points - before.attackers - before.defenders)
+        return plain or bool(string & self.rim) and not any(string & wall for wall in self.walls)
 
     def captured(self, before: State, strings: list[Points]) -> None:
         """Refuse captures that the claim does not survive."""
+        need(before.mover == ATTACKER or not any(string & self.posts for string in strings), 'a post is captured')
+        if before.mover != self.winner:
+            losers = before.attackers if before.mover == ATTACKER else before.defenders
+            empty = self.points - before.attackers - before.defenders
+            need(not any(self.unsure(string, losers, empty) for string in strings), 'it is not known whether stones are captured')
 
     def outside_move(self, state: State) -> State:
         """Return the state after the defender has played outside."""
+        if not self.air:
+            return state
+        state = state._replace(outside=min(MOST_OUTSIDE, state.outside + 1))
+        for string in self.groups(state.attackers):
+            need(self.border(string) - state.defenders or self.safe(string, ATTACKER, state.outside), 'moves outside may take stones')
         return state
 
     def passed(self, state: State) -> State:
@@ -158,17 +188,41 @@ class Field(Graph):
         if state.mover == DEFENDER or state.banned is not None:
             yield self.passed(state)
 
-    def lives(self, attackers: Points, defenders: Points) -> bool:
-        """Whether a string of the defender on the goal lives."""
-        return any(string & self.goal for string in self.living(defenders, attackers, self.shelter[ATTACKER]))
+    def living_here(self, attackers: Points, defenders: Points) -> Points:
+        """Return the defender's stones that live by eyes."""
+        return NONE.union(*self.living(defenders, attackers, self.shelter[ATTACKER] | self.shelter[DEFENDER]))
+
+    def connected(self, stones: Points) -> bool:
+        """Whether stones of the attacker connect the goal, perhaps outside."""
+        linked = self.flood(self.shelter[ATTACKER], stones)
+        one = linked if self.apart else self.flood(sorted(self.goal)[:1], stones)
+        return self.goal <= (one | linked if one & linked else one)
+
+    def reached(self, attackers: Points, defenders: Points) -> bool:
+        """Whether the attacker has reached his goal."""
+        if self.kind == CONNECT:
+            return self.connected(attackers)
+        return not self.goal <= defenders if self.kind == ALL else not self.goal & defenders
+
+    def failed(self, state: State) -> bool:
+        """Whether the winner can no longer win."""
+        return self.reached(state.attackers, state.defenders) if self.winner == DEFENDER else \
+            self.kind == CONNECT and not self.goal <= state.attackers
 
     def _settled(self, attackers: Points, defenders: Points) -> bool:
         """Whether the winner has won."""
         if self.winner == DEFENDER:
-            return self.lives(attackers, defenders)
-        if self.taken_away:
-            return not self.room(self.points, attackers, NONE, NONE)
-        return not defenders & self.goal or not self.room(self.points, attackers, defenders, NONE)
+            living = self.living_here(attackers, defenders)
+            if self.kind == CONNECT:
+                return not self.goal <= attackers or not self.connected(self.points - living)
+            kept = self.goal & (living | self.flood(self.shelter[DEFENDER], defenders))
+            return kept == self.goal if self.kind == ALL else bool(kept)
+        if self.kind == CONNECT or not self.taken_away and self.reached(attackers, defenders):
+            return self.reached(attackers, defenders)
+        lasting = NONE.union(*self.living(attackers, defenders, self.rim)) if self.taken_away else NONE
+        inside = self.flood(self.goal, self.points - self.held(attackers, lasting))
+        return not inside & (self.rim | self.posts) and \
+            not self.room(inside, attackers, NONE if self.taken_away else defenders, lasting)
 
     def held(self, attackers: Points, lasting: Points) -> Points:
         """Return the attacker's stones that stay, ``lasting`` ones among them."""
@@ -190,10 +244,8 @@ class Field(Graph):
                 around = self.around[next(iter(beside))]
                 if around & stones and not around & room:
                     false |= beside
-        if room - false:
-            return not self.too_small(room - false, strings, attackers)
-        return not any(self.too_small(frozenset([p]), strings, attackers) for p in false) if false else \
-            not self.too_small(NONE, strings, attackers)
+        left = [frozenset([p]) for p in false] if false and room == false else [room - false]
+        return not any(self.too_small(points, strings, attackers) for points in left)
 
     def too_small(self, points: Points, strings: list[Points], attackers: Points) -> bool:
         """Whether all strings that still have room can be captured at once, by a move on the last of the points that are left."""
@@ -215,67 +267,9 @@ class EyelessField(Field):
 
     def replies(self, state: State) -> Iterator[State]:
         ends = state.banned is None and self.loose(state)
-        need(not ends or not self.lives(state.attackers, state.defenders), 'the defender passes and has two eyes')
+        need(not ends or not self.goal & self.living_here(state.attackers, state.defenders), 'the defender passes and has two eyes')
         moves = list(super().replies(state))
         yield from moves[:-1] if ends else moves
-
-
-class ZoneField(Field):
-    """A zone of an open board.  ``walls``: the points beside each string of the loser's wall; ``air``: the liberties outside, if any, of an
-    attacker's stone on a point."""
-
-    def __init__(self, around: dict[Point, Points], goal: Points, winner: str, shelter: dict[str, Points], taken_away: bool,
-                 rim: Points, posts: Points, walls: list[Points], air: dict[Point, Points]) -> None:
-        super().__init__(around, goal, winner, shelter, taken_away)
-        self.rim, self.posts, self.walls, self.air = rim, posts, walls, air
-
-    def safe(self, string: Points, side: str, outside: int) -> bool:
-        breathes = side == ATTACKER and MOST_OUTSIDE > outside < len(NONE.union(*(self.air.get(p, NONE) for p in string)))
-        return breathes or super().safe(string, side, outside)
-
-    def outside_move(self, state: State) -> State:
-        if not self.air:
-            return state
-        state = state._replace(outside=min(MOST_OUTSIDE, state.outside + 1))
-        for string in self.groups(state.attackers):
-            need(self.border(string) - state.defenders or self.safe(string, ATTACKER, state.outside), 'moves outside may take stones')
-        return state
-
-    def unsure(self, stones: Points, losers: Points, empty: Points) -> bool:
-        """Whether it is not known what liberties stones of the winner have."""
-        if stones & self.rim or any(stones & wall and not wall & empty for wall in self.walls):
-            return True
-        return any(string & self.border(stones) and not self.border(string) & empty
-                   and not any(string & wall and wall & empty for wall in self.walls) for string in self.groups(losers))
-
-    def captured(self, before: State, strings: list[Points]) -> None:
-        need(before.mover == ATTACKER or not any(string & self.posts for string in strings), 'a post is captured')
-        if before.mover != self.winner:
-            losers = before.attackers if before.mover == ATTACKER else before.defenders
-            empty = self.points - before.attackers - before.defenders
-            need(not any(self.unsure(string, losers, empty) for string in strings), 'it is not known whether stones are captured')
-
-    def bans(self, before: State, string: Points, theirs: Points) -> bool:
-        plain = super().bans(before, string, theirs)
-        if before.mover == self.winner:
-            return plain and not self.unsure(string, theirs, self.points - before.attackers - before.defenders)
-        return plain or bool(string & self.rim) and not any(string & wall for wall in self.walls)
-
-    def lives(self, attackers: Points, defenders: Points) -> bool:
-        if any(string & self.goal and string & self.shelter[DEFENDER] for string in self.groups(defenders)):
-            return True
-        spoiled = self.shelter[ATTACKER] | self.shelter[DEFENDER]
-        return any(string & self.goal for string in self.living(defenders, attackers, spoiled))
-
-    def _settled(self, attackers: Points, defenders: Points) -> bool:
-        if self.winner == DEFENDER:
-            return self.lives(attackers, defenders)
-        if not self.taken_away and not defenders & self.goal:
-            return True
-        lasting = NONE.union(*self.living(attackers, defenders, self.rim)) if self.taken_away else NONE
-        reached = self.flood(self.goal, self.points - self.held(attackers, lasting))
-        return not reached & (self.rim | self.posts) and \
-            not self.room(reached, attackers, NONE if self.taken_away else defenders, lasting)
 
 
 def follow(field: Field, start: State, answers: dict[str, Any], names: list[str], place: dict[str, Point]) -> int:
@@ -286,7 +280,7 @@ def follow(field: Field, start: State, answers: dict[str, Any], names: list[str]
         state = waiting.pop()
         if state in after or field.settled(state.attackers, state.defenders):
             continue
-        need(field.winner == ATTACKER or state.defenders & field.goal, 'the goal is taken')
+        need(not field.failed(state), 'the loser has reached his goal')
         if state.mover == field.winner:
             letters = ''.join('A' if place[name] in state.attackers else 'D' if place[name] in state.defenders else '.' for name in names)
             banned = '-' if state.banned is None else str(index[state.banned])
@@ -309,8 +303,7 @@ def follow(field: Field, start: State, answers: dict[str, Any], names: list[str]
 
 
 def shape(value: Any, what: str, required: dict[str, Any], optional: tuple[str, ...] = ()) -> None:
-    """Refuse an object with other keys than these, or with a value that is not of the type, or among the values, that its key has.
-    Optional keys are true or false."""
+    """Refuse an object with other keys, or with a value that is not of its key's type or choice.  Optional keys are true or false."""
     need(isinstance(value, dict) and set(required) <= set(value) <= {*required, *optional}, f'{what} lacks a key, or has an unknown one')
     for key, one in value.items():
         kind = required.get(key, bool)
@@ -319,7 +312,7 @@ def shape(value: Any, what: str, required: dict[str, Any], optional: tuple[str, 
 
 
 SIDES, GRADES = (ATTACKER, DEFENDER), ('proved', 'proved if')
-HEADER = {'format': (CLOSED, OPEN), 'size': int, 'attackers': list, 'defenders': list, 'ko': object, 'target': str, 'goal': list}
+HEADER = {'format': (CLOSED, OPEN), 'size': int, 'attackers': list, 'defenders': list, 'ko': object, 'target': str, 'goal': list | dict}
 CLAIM = {'to_move': SIDES, 'threats': int, 'answers': dict}
 ZONE = {'winner': SIDES, 'grade': GRADES, 'points': list, 'safe': list, 'trusting': bool, 'posts': list, 'claims': list}
 
@@ -334,10 +327,14 @@ class Certificate(Graph):
         self.name = {point: name for name, point in self.place.items()}
         super().__init__({(x, y): frozenset({(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & self.name.keys()) for x, y in self.name})
         self.attackers, self.defenders = self.listed(data['attackers']), self.listed(data['defenders'])
-        self.goal, [self.target] = self.listed(data['goal']), self.listed([data['target']])
+        goals: dict[str, list[Any]] = data['goal'] if isinstance(data['goal'], dict) else {ANY: data['goal']}
+        need(goals is not data['goal'] or [*goals] in ([ALL], [CONNECT]) and [*map(type, goals.values())] == [list], 'no such goal')
+        [(self.kind, goal)] = goals.items()
+        self.goal, [self.target] = self.listed(goal), self.listed([data['target']])
         self.empty = self.points - self.attackers - self.defenders
         need(not self.attackers & self.defenders, 'two stones on a point')
-        need(self.target in self.goal & self.defenders, 'the target is no stone of the defender on the goal')
+        owned = self.attackers if self.kind == CONNECT else self.defenders
+        need(self.target in self.goal & owned and (self.kind == ANY or self.goal <= owned), 'the goal is no stones of the right side')
         for stones in (self.attackers, self.defenders):
             need(all(self.border(string) & self.empty for string in self.groups(stones)), 'a string without liberty')
         self.ko, self.barred = None, ''
@@ -390,7 +387,8 @@ def closed(data: dict[str, Any]) -> Iterator[Claim]:
     wall = [string for string in board.groups(board.attackers)
             if string & sure or len(board.border(string) & outside & board.empty) >= 2]
     region = board.flood([board.target], board.points.difference(*wall))
-    need(wall and not region & outside and region == board.listed(data['points']) and board.goal <= region, 'another region or goal')
+    need(wall and not region & outside and region == board.listed(data['points']), 'another region')
+    need(board.goal <= region and board.kind != CONNECT, 'the goal is no part of the region')
     sure = board.unconditional(ATTACKER, region)
     doubted = [string for string in wall if board.border(string) & region and not string & sure]
     shelter = {ATTACKER: region.intersection(board.border(NONE.union(*wall))), DEFENDER: NONE}
@@ -398,12 +396,12 @@ def closed(data: dict[str, Any]) -> Iterator[Claim]:
     for claim in data['claims']:
         shape(claim, 'a claim', {**CLAIM, 'winner': SIDES, 'grade': GRADES}, ('passed', 'eyeless'))
         kills, proved, eyeless = claim['winner'] == ATTACKER, claim['grade'] == 'proved', claim.get('eyeless', False)
-        need(kills or not eyeless, 'eyeless is a claim of the attacker')
+        need(not eyeless or kills and board.kind == ANY, 'eyeless is a claim of the attacker, and about no goal')
         need(not (kills and proved and doubted), 'the wall may be captured')
-        field = (EyelessField if eyeless else Field)(around, board.goal, claim['winner'], shelter, kills and proved and not eyeless)
+        field = (EyelessField if eyeless else Field)(around, board.goal, board.kind, claim['winner'], shelter, proved and not eyeless)
         count = follow(field, board.start(field, region, claim), claim['answers'], data['points'], board.place)
         trusted = board.first_stones(doubted) if kills else ()
-        sound = not kills or proved or eyeless and not trusted
+        sound = not kills or proved or not trusted and (eyeless or board.kind == ALL)
         yield Claim('proved' if sound else 'proved if', count, trusted)
 
 
@@ -414,7 +412,7 @@ def zones(data: dict[str, Any]) -> Iterator[Claim]:
     for zone in data['zones']:
         shape(zone, 'a zone', ZONE)
         field, own, trusted = zone_field(board, zone)
-        sound = zone['winner'] == DEFENDER or not zone['trusting'] and not trusted
+        sound = zone['winner'] == DEFENDER or not trusted and (board.kind != ANY or not zone['trusting'])
         need(sound or zone['grade'] == 'proved if', 'called proved, but it trusts a wall or ends with the capture')
         for claim in zone['claims']:
             shape(claim, 'a claim', CLAIM, ('passed',))
@@ -431,18 +429,20 @@ def zone_field(board: Certificate, zone: dict[str, Any]) -> tuple[Field, Points,
     standing = {p: string for string in strings for p in posts & string}
     need(len(standing) == len(posts) == len(set(standing.values())) and posts <= listed, 'a post is no string, or stands twice')
     need(not posts or kills and not trusting, 'posts where there are none')
-    need(board.goal <= board.defenders & own, 'the goal is no part of the dragon in the zone')
     need(all(string <= own or not string & own for string in strings), "a string of the attacker's is partly in the zone")
     sure = board.unconditional(ATTACKER, listed)
 
     def is_wall(string: Points) -> bool:
         if string & listed or not board.border(string) & own:
             return False
-        return not kills or bool(string & (sure | declared)) or trusting and len(board.border(string) & board.empty - own) >= 3
+        safe = string & (sure | declared) or trusting and len(board.border(string) & board.empty - own) >= 3
+        return not kills or board.kind != CONNECT and bool(safe)
 
     walls = [string for string in strings if is_wall(string)]
     friends = NONE if kills else board.unconditional(DEFENDER, listed) - own
-    wall = NONE.union(*walls)
+    wall, stands = NONE.union(*walls), {p for p, string in standing.items() if string & board.goal}
+    shown = own.union(wall, *standing.values()) if board.kind == CONNECT else board.defenders & own
+    need(board.goal <= shown, 'the goal is no part of the zone')
     rim = frozenset(p for p in own if board.around[p] - own - wall - friends.union(*standing.values()))
     beside_wall, beside_friends = own & board.border(wall), own & NONE.union(*(board.around[p] for p in friends))
     mine, harbour = (board.attackers, beside_wall) if kills else (board.defenders, beside_friends)
@@ -454,11 +454,11 @@ def zone_field(board: Certificate, zone: dict[str, Any]) -> tuple[Field, Points,
         for p in around[post]:
             around[p] |= {post}
     counted = kills and not trusting
-    air = {p: board.border(standing.get(p, frozenset([p]))) & board.empty - own for p in (rim | posts if counted else ())}
+    air = {p: free for p in (rim | posts if counted else ()) if (free := board.border(standing.get(p, frozenset([p]))) & board.empty - own)}
     shelter = {ATTACKER: beside_wall if kills else beside_wall | rim, DEFENDER: rim if kills else beside_friends}
     doubted = [string for string in walls if kills and not string & sure]
-    field = ZoneField(around, board.goal, zone['winner'], shelter, counted, rim, posts,
-                      [] if kills else [board.border(string) for string in walls], {p: points for p, points in air.items() if points})
+    field = Field(around, board.goal & own | stands, board.kind, zone['winner'], shelter, counted, rim, posts,
+                  [] if kills else [board.border(string) for string in walls], air, bool(board.goal & wall))
     return field, own, board.first_stones(doubted)
 
 

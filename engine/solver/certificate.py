@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from owlgo.engine.checker.check import CERTIFICATE_FORMAT, IF_WALL_HOLDS, OPEN_FORMAT, UNCONDITIONAL
+from owlgo.engine.core.goal_names import ALL, ANY, CONNECT
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
@@ -45,6 +46,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     # The search left out moves that the success does not rest on.
     solver.limit += solver.nodes
     size, region = int(board['size']), solver.region
+    everyone = bool(region.record['all_live'])
     stones: dict[int, list[str]] = {1: [], 2: []}
     for p in all_points(size):
         if board['color'][p] in stones:
@@ -59,9 +61,9 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'format': CERTIFICATE_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
         'safe': [vertex(p, size) for p in declared], 'points': names,
-        'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
+        'goal': _goal(ALL if everyone else ANY, [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1]),
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDE_NAMES[winner],
-                    'grade': IF_WALL_HOLDS if winner == ATTACKER else UNCONDITIONAL,
+                    'grade': IF_WALL_HOLDS if winner == ATTACKER and (region.assumed or not everyone) else UNCONDITIONAL,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claimed or claims(side, verdict, solver.most_threats)] + seki}
 
@@ -108,8 +110,10 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
         raise ValueError(f'its zone does not show an answer to every reply ({error})') from error
 
 
-def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000) -> dict[str, Any]:
-    """Return the certificate of a proof about the open dragon at pos.  Each strategy is collected within ``limit`` nodes.
+def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000,
+                 joins: Collection[int] = ()) -> dict[str, Any]:
+    """Return the certificate of a proof about the open dragon at pos.  Each strategy is collected within ``limit`` nodes.  ``joins``: a
+    stone of each string to be connected, if that is the goal, the one at pos among them.
 
     Raises ValueError if nodes run out, if a zone leaves uncertain what becomes of stones that a proof does not depend on, or if the proofs
     are about different stones.
@@ -120,18 +124,24 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         if board['color'][p] in stones:
             stones[int(board['color'][p])].append(vertex(p, size))
     dragon, ko = int(board['color'][pos]), ko_ban(board)[0]
+    attackers, defenders = (dragon, other(dragon)) if joins else (other(dragon), dragon)
     zones, goals = [], set()
     for proof, passed in ((found, one.verdict.needs_none) for one in proofs for found in one.proofs):
         region = proof.region
         names = [vertex(p, size) for p in region.points]
-        goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
+        goal = tuple(joins) or sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)
+        goals.add((CONNECT if joins else ALL if region.record['all_live'] else ANY, tuple(vertex(p, size) for p in goal)))
         zones.append({'winner': SIDE_NAMES[proof.winner], 'grade': UNCONDITIONAL if proof.unconditional else IF_WALL_HOLDS,
                       'points': names, 'safe': [vertex(p, size) for p in proof.declared],
-                      'trusting': not int(region.record['played_on']), 'posts': [vertex(p, size) for p in region.posts],
+                      'trusting': proof.winner == DEFENDER or proof.capture_ends, 'posts': [vertex(p, size) for p in region.posts],
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,
                                   'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
-    return {'format': OPEN_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
-            'ko': vertex(ko, size) if ko != PASS else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
-            'zones': zones}
+    return {'format': OPEN_FORMAT, 'size': size, 'attackers': stones[attackers], 'defenders': stones[defenders],
+            'ko': vertex(ko, size) if ko != PASS else None, 'target': vertex(pos, size), 'goal': _goal(*goals.pop()), 'zones': zones}
+
+
+def _goal(kind: str, names: Collection[str]) -> list[str] | dict[str, list[str]]:
+    """Return a goal as certificates write it."""
+    return list(names) if kind == ANY else {kind: list(names)}

@@ -117,9 +117,13 @@ class ZoneProof(NamedTuple):
     @property
     def unconditional(self) -> bool:
         """Whether the proof assumes no wall."""
+        return self.winner == DEFENDER or not self.capture_ends and not self.region.assumed
+
+    @property
+    def capture_ends(self) -> bool:
+        """Whether the proof ends with the capture of a dragon, and leaves open what is played on there."""
         record = self.region.record
-        captures = not (record['played_on'] or record['all_live'] or record['joins'])
-        return self.winner == DEFENDER or not captures and not self.region.assumed
+        return not (record['played_on'] or record['all_live'] or record['joins'])
 
     @property
     def best(self) -> int:

@@ -74,7 +74,9 @@ def whole(kind):
 @pytest.mark.parametrize('kind,path,value', [
     ('closed', ['aim'], 'x'), ('closed', ['claims', 0, 'eyes'], True), ('closed', ['claims', 0, 'threats'], 9.5),
     ('closed', ['claims', 0, 'threats'], True), ('closed', ['claims', 0, 'passed'], 1), ('closed', ['claims', 0, 'grade'], 'certain'),
-    ('closed', ['size'], True), ('closed', ['goal'], {'connect': ['A1']}), ('closed', ['goal'], ['B7', 'B7']), ('closed', ['ko'], 'E5'),
+    ('closed', ['size'], True), ('closed', ['goal'], {'connect': ['A1']}), ('closed', ['goal'], {}),
+    ('closed', ['goal'], {'all': ['B7'], 'connect': ['B7']}), ('open', ['goal'], {'all': 'A9'}), ('open', ['goal'], {'connect': 5}),
+    ('closed', ['goal'], ['B7', 'B7']), ('closed', ['ko'], 'E5'),
     ('closed', ['ko'], 3), ('seki', ['claims', -1, 'winner'], 'defender'), ('open', ['zones', 0, 'eyeless'], True),
     ('open', ['zones', 0, 'claims', 0, 'eyeless'], True), ('open', ['zones', 0, 'trusting'], None), ('open', ['goal'], {'any': ['A9']})])
 def test_both_refuse_what_is_no_certificate(kind, path, value):
@@ -97,14 +99,14 @@ def test_a_dragon_that_was_taken_does_not_live():
     claim = {'to_move': 'attacker', 'threats': 0, 'winner': 'defender', 'grade': 'proved', 'answers': passes}
     dead = {'format': 'owlgo certificate 2', 'size': 9, 'attackers': 'B9 F9 B8 C8 D8 E8 F8 B7 C7 D7'.split(), 'defenders': ['D9', 'E9'],
             'ko': None, 'target': 'D9', 'safe': [], 'points': ['C9', 'D9', 'E9'], 'goal': ['D9', 'E9'], 'claims': [claim]}
-    with pytest.raises(Refused, match='no stone of the goal is left in A.. - 0'):
+    with pytest.raises(Refused, match='the attacker has what he wants in A.. - 0'):
         check(dead)
-    with pytest.raises(Wrong, match='the goal is taken'):
+    with pytest.raises(Wrong, match='the loser has reached his goal'):
         verify(dead)
 
 
 def test_an_unknown_goal_and_an_unknown_key_are_named():
-    with pytest.raises(Refused, match='unknown kind of goal: connect'):
-        check({**json.loads(whole('closed')), 'goal': {'connect': [['A1'], ['B1']]}})
+    with pytest.raises(Refused, match='the goal has an unknown key: "live"'):
+        check({**json.loads(whole('closed')), 'goal': {'all': ['A1'], 'live': ['B1']}})
     with pytest.raises(Refused, match='unknown key: "aim"'):
         check({**json.loads(whole('closed')), 'aim': 'eyes'})

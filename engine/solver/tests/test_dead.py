@@ -43,10 +43,10 @@ def test_it_is_what_the_checker_says(seed):
         next(count)
         region = random_region(rng, 16)
         record = region.record
-        area = Area([int(word) for word in record['near'][:len(region.points)]], int(record['boundary']), int(record['goal']))
+        area = Area([int(word) for word in record['near'][:len(region.points)]], int(record['goal']), boundary=int(record['boundary']))
         for attackers, defenders, *_ in positions(rng, region, 150):
             by_eyes, none = false_eyes_doom(region, attackers, defenders), doom(region, attackers, defenders)
-            assert area.doomed(attackers, defenders) == (by_eyes or none)
+            assert area.doomed(attackers, defenders, area.all) == (by_eyes or none)
             found += by_eyes and not none
 
 

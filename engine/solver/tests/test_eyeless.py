@@ -128,7 +128,8 @@ def twin(study, side, most=20_000):
     """The same as ``keeps``, from all positions that follow, backwards from where the attacker has won; None if they are too many."""
     region = study.region
     count = len(region.points)
-    area = Eyeless([int(near) for near in region.record['near'][:count]], int(region.record['boundary']), int(region.record['goal']))
+    area = Eyeless([int(near) for near in region.record['near'][:count]], int(region.record['goal']),
+                   boundary=int(region.record['boundary']))
     start = Position(region.attackers, region.defenders, -1, 9), side
     after: dict = {}
     won, stack = set(), [start]
@@ -140,7 +141,7 @@ def twin(study, side, most=20_000):
             return None
         after[node] = []
         loose, free = area.loose(position.attackers), position.ko < 0
-        if not position.defenders & area.goal or area.doomed(position.attackers, position.defenders):
+        if not position.defenders & area.goal or area.doomed(position.attackers, position.defenders, area.all):
             won.add(node)
             continue
         if mover == DEFENDER and loose and free and area.living(position.defenders, position.attackers, area.boundary) & area.goal:

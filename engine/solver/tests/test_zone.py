@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from owlgo.engine.checker.check import check
-from owlgo.engine.checker.rules import Position, Refused
-from owlgo.engine.checker.zones import OpenArea
+from owlgo.engine.checker.rules import Area, Position, Refused
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
@@ -205,7 +204,7 @@ def test_no_string_outlasts_the_moves_outside_that_are_counted():
     c, s = new_record(CLOSED), new_record(SEARCH)
     c['n'], c['all'], c['near'][0], c['near'][1] = 2, 3, 2, 1
     c['airy'], c['beyond'][0], s['attackers'][0] = 1, np.uint64((1 << 40) - 1), 1
-    area = OpenArea([2, 1], 3, (0, 0), 1, [], True, 0, [(1 << 40) - 1, 0])
+    area = Area([2, 1], 3, rim=1, air=[(1 << 40) - 1, 0])
     for away, has_one in ((MOST_AWAY - 1, True), (MOST_AWAY, False)):
         s['rest'][0] = py_pack(NO_KO, DEFENDER) | away << AWAY_SHIFT
         py_expand(c, s)
@@ -221,7 +220,7 @@ def test_a_retake_of_a_ko_is_one_more_move_outside(away, ko, side, threats):
     c, s = new_record(CLOSED), new_record(SEARCH)
     c['n'], c['all'], c['near'][1], c['near'][2] = 3, 7, 4, 2
     c['airy'], c['beyond'][0], s['attackers'][0], s['threats'][0] = 1, 3, 1, threats
-    area = OpenArea([0, 4, 2], 4, (0, 0), 0, [], True, 0, [3, 0, 0])
+    area = Area([0, 4, 2], 4, air=[3, 0, 0])
     s['rest'][0] = py_pack(ko, side) | away << AWAY_SHIFT
     py_expand(c, s)
     move = s['child_move'][0].tolist().index(1)
