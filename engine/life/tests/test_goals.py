@@ -21,8 +21,8 @@ NODES = 3000
 class Twin:
     """All positions that a small board can reach, each with its moves, and who gets what he wants in them."""
 
-    def __init__(self, position):
-        self.whole = position.whole(9)
+    def __init__(self, whole):
+        self.whole = whole
         one, n = self.whole.listed, self.whole.listed.count
         self.side = one.side[:n].astype(int) + 1
         base = one.ban[:n, 0].astype(int)
@@ -53,15 +53,20 @@ class Twin:
         gone = (left == 0) & (not stones & self.whole.fixed) if whole_goal else left != goal
         return self.winning(other(color), gone, np.zeros(len(gone), bool), free)
 
-    def connecting(self, stones, free):
-        """Where their owner can force that some stones are one string."""
+    def joined(self, stones):
+        """Where some stones are one string, and where one of them is off the board."""
         color = self.whole.colors[min(stones)]
         words, places = np.unique(self.words[color], return_inverse=True)
         fixed = {p for p in self.whole.fixed if self.whole.colors[p] == color}
         now = [fixed.union(p for k, p in enumerate(self.whole.points) if int(word) >> k & 1) for word in words]
         joined = np.array([any(stones <= part for part in parts_of(some)) for some in now])
         lost = np.array([not stones <= some for some in now])
-        return self.winning(color, joined[places], lost[places], free)
+        return joined[places], lost[places]
+
+    def connecting(self, stones, free):
+        """Where their owner can force that some stones are one string."""
+        won, lost = self.joined(stones)
+        return self.winning(self.whole.colors[min(stones)], won, lost, free)
 
 
 def truth(twin, question, stones, free):
@@ -109,7 +114,7 @@ def compare(seed, count):
     rng, seen, wrong = random.Random(seed), Counter[tuple[str, bool | None]](), []
     for position, _ in islice(positions(seed, 9), count):
         try:
-            twin = Twin(position)
+            twin = Twin(position.whole(9))
         except TooLarge:
             continue
         for question in questions(rng, position):
