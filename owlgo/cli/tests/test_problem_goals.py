@@ -8,6 +8,7 @@ from owlgo.cli import problem_check, problem_data, problems
 from owlgo.cli.problem_data import Achieved, ProblemLimits
 from owlgo.cli.problem_text import sentences, title
 from owlgo.cli.tests.test_problems import run
+from owlgo.regress import bench
 from owlgo.regress.problems import BadProblem, load
 
 FAR = {'black': ['C9', 'B8', 'C8', 'A7', 'B7', 'J1'], 'white': ['D9', 'D8', 'C7', 'A6', 'B6', 'H1', 'H2', 'J3'], 'size': 9,
@@ -148,6 +149,13 @@ def test_a_first_move_that_loses_if_a_wall_holds_is_marked_as_doubtful(tmp_path,
     root = sgf.Sgf_game.from_bytes((tmp_path / 'd' / 'p.sgf').read_bytes()).get_root()
     marks = {child.get_move()[1]: {name for name in child.properties() if name in ('TE', 'BM', 'DO')} for child in root}
     assert marks[8, 0] == {'TE'} and marks[8, 1] == {'DO'} and root.get('TR') == {(8, 2), (0, 8)}
+
+
+def test_goals_are_no_questions_of_the_bench(tmp_path, capsys):
+    """It asks owl_attack and owl_defend, which say nothing of goals."""
+    (tmp_path / 'b.json').write_text(json.dumps([{'id': 'p', **FAR}]))
+    assert bench.bench_main(['problems', str(tmp_path / 'b.json')]) == 2
+    assert capsys.readouterr().err == f'owlgo bench: {tmp_path / "b.json"}: p: goals are for owlgo problems\n'
 
 
 def test_a_goal_that_is_none_is_refused(capsys):
