@@ -11,8 +11,8 @@ import pytest
 
 from owlgo.engine.checker import second_checker
 from owlgo.engine.checker.check import check
-from owlgo.engine.checker.rules import Refused
-from owlgo.engine.checker.second_checker import Wrong, verify
+from owlgo.engine.checker.rules import Area, Position, Refused
+from owlgo.engine.checker.second_checker import NONE, Field, State, Wrong, verify
 from owlgo.engine.checker.tests.agreement import compare
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.tests.test_certificate import certificate_of
@@ -103,6 +103,41 @@ def test_a_dragon_that_was_taken_does_not_live():
         check(dead)
     with pytest.raises(Wrong, match='the loser has reached his goal'):
         verify(dead)
+
+
+APART = """
+    O X O . . . .
+    . X X X X . .
+    . X . X . X .
+    . X X X X X .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+def test_stones_at_the_rim_may_be_connected_outside():
+    """In a zone of A7 to C7 Black keeps White's stones apart.  On the board White goes round."""
+    stones = {color: [f'{"ABCDEFG"[x]}{7 - y}' for y, row in enumerate(APART.split('\n')[1:]) for x, sign in enumerate(row.split())
+                      if sign == color] for color in 'XO'}
+    zone = {'winner': 'defender', 'grade': 'proved', 'points': ['A7', 'B7', 'C7'], 'safe': [], 'trusting': True, 'posts': [],
+            'claims': [{'to_move': 'attacker', 'threats': 0, 'answers': {}}]}
+    apart = {'format': 'owlgo open certificate 2', 'size': 7, 'attackers': stones['O'], 'defenders': stones['X'], 'ko': None,
+             'target': 'A7', 'goal': {'connect': ['A7', 'C7']}, 'zones': [zone]}
+    with pytest.raises(Refused, match='the attacker has what he wants in ADA - 0'):
+        check(apart)
+    with pytest.raises(Wrong, match='the loser has reached his goal'):
+        verify(apart)
+
+
+@pytest.mark.parametrize('attackers,lost', [((0, 1), False), ((0,), True)])
+def test_a_stone_that_was_to_be_connected_is_not_put_back(attackers, lost):
+    """Who connects has lost as soon as one of the stones is taken, here one of three points in a row."""
+    area = Area([2, 5, 2], 3, kind='connect')
+    assert area.lost(Position(sum(1 << k for k in attackers), 0, -1, 0)) == lost
+    around = {(x, 0): frozenset((y, 0) for y in (x - 1, x + 1) if 0 <= y < 3) for x in range(3)}
+    field = Field(around, frozenset([(0, 0), (1, 0)]), 'connect', 'attacker', {'attacker': NONE, 'defender': NONE}, False)
+    assert field.failed(State(frozenset((x, 0) for x in attackers), NONE, None, 0, 0, 'defender')) == lost
 
 
 def test_an_unknown_goal_and_an_unknown_key_are_named():
