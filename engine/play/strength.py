@@ -12,7 +12,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, W
 from owlgo.engine.mcts.ablation import BLUNDERS, COMBINATIONS, LARGEST, PARTS, REASONS, ROOT_VERDICTS, TREE_VERDICTS
 from owlgo.engine.play.weights import VALUE
 
-SHARES = (0.005, 0.006, 0.008, 0.011, 0.016, 0.03, 0.06, 0.12, 0.25, 0.5, 1.0, 1.8, 3.2)
+SHARES = (0.005, 0.006, 0.008, 0.011, 0.016, 0.03, 0.06, 0.08, 0.18, 0.42, 1.0, 2.5, 6.0)
 """Playouts of each level, as a part of level 10's."""
 MOVES = (1.2, 1.5, 2.2, 3.2, 5.0, 8.0, 15.0, *[math.inf] * 6)
 """Moves that each level considers, on average."""
