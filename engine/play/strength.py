@@ -12,13 +12,13 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, W
 from owlgo.engine.mcts.ablation import BLUNDERS, COMBINATIONS, LARGEST, PARTS, REASONS, ROOT_VERDICTS, TREE_VERDICTS
 from owlgo.engine.play.weights import VALUE
 
-SHARES = (0.005, 0.006, 0.008, 0.011, 0.016, 0.03, 0.06, 0.08, 0.18, 0.42, 1.0, 2.5, 6.0)
+SHARES = (0.005, 0.0065, 0.0075, 0.009, 0.011, 0.017, 0.023, 0.03, 0.09, 0.28, 1.0, 3.0, 8.0)
 """Playouts of each level, as a part of level 10's."""
-MOVES = (1.2, 1.5, 2.2, 3.2, 5.0, 8.0, 15.0, *[math.inf] * 6)
+MOVES = (1.2, 1.7, 2.1, 2.6, 3.2, 5.0, 6.5, 8.0, 20.0, *[math.inf] * 4)
 """Moves that each level considers, on average."""
-TEMPERATURES = (1.6, 1.5, 1.3, 1.1, *[1.0] * 9)
+TEMPERATURES = (1.6, 1.45, 1.35, 1.2, 1.1, *[1.0] * 8)
 """Temperatures, by level, of the probabilities by which these moves are drawn."""
-SEEN_FROM = {LARGEST: 7, ROOT_VERDICTS: 6, COMBINATIONS: 6, TREE_VERDICTS: 5, BLUNDERS: 5, REASONS: 3}
+SEEN_FROM = {LARGEST: 9, ROOT_VERDICTS: 8, COMBINATIONS: 8, TREE_VERDICTS: 7, BLUNDERS: 7, REASONS: 4}
 """Parts of move choice (``--without``) that a player below this level does not see."""
 LEVEL_OF_1K, LEVELS_PER_RANK = 10.0, 0.5
 """The scale of ranks: the level of 1 kyu, and the levels between a rank and the next."""
