@@ -127,10 +127,18 @@ const GOALS = {any: "Does one live?", all: "Do all live?", capture: "Is one take
 function markStrings(names) {
   state.strings = names.length ? names : null; state.told = null; state.said = [];
   if (names.length) { state.stones = names; if (!names.includes(state.dragon)) state.dragon = names[0]; } }
+function stringOf(name) {
+  const found = [name];
+  for (const one of found) {
+    const [r, c] = point(one);
+    found.push(...[[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]].filter((at) => at.every((k) => k >= 0 && k < size()) &&
+      colorAt(at) === colorAt([r, c])).map(vertex).filter((next) => !found.includes(next))); }
+  return found; }
 function toggleString(name) {
   if (colorAt(point(name)) !== state.dragonColor) return askStatus(name);
   playOn(); stop();
-  markStrings(state.strings.includes(name) ? state.strings.filter((one) => one !== name) : [...state.strings, name]); draw(); }
+  const others = state.strings.filter((one) => !stringOf(name).includes(one));
+  markStrings(others.length < state.strings.length ? others : [...others, name]); draw(); }
 async function askGoal(goal) {
   const told = await ask("api/goal", {goal, stones: state.strings, color: turn()});
   if (!told || !state.strings) return;

@@ -134,6 +134,9 @@ def test_a_goal_of_several_strings(browse):
     browser.click(offer('Several strings'))
     browser.click(at('B6'))
     assert browser.run('state.strings') == ['A2', 'B6'] and 'Black A2, B6.' in words(browser, 'answer')
+    browser.click(at('D6'))
+    assert browser.run('state.strings') == ['A2'], 'another stone of the same string'
+    browser.click(at('B6'))
     browser.click(offer('Do all live?'))
     browser.wait('state.told')
     assert 'White first: one of A2 and B6 is taken' in words(browser, 'answer')
