@@ -132,7 +132,9 @@ def _dragon_proof(call: ToolCall, record: Record) -> tuple[Data, list[str], Cert
 def _goal_proof(call: ToolCall, record: Record) -> tuple[Data, list[str], Certificates]:
     """Prove whether a goal of strings is reached; the same results as for a dragon."""
     asked, game = call.arguments, call.session.game
-    names = asked.get('stones') or ([asked['vertex']] if 'vertex' in asked else [])
+    if 'stones' in asked and 'vertex' in asked:
+        raise ValueError('vertex: with a goal of strings, name a stone of each in stones')
+    names = [asked['vertex']] if 'vertex' in asked else asked.get('stones', [])
     question = solve_goal.question_of(game, record, asked['goal'], names)
     question = question._replace(no_ko=parse_color(asked['no_ko']) if 'no_ko' in asked else EMPTY,
                                  nodes=asked.get('nodes', schemas.STANDARD_NODES),

@@ -118,7 +118,8 @@ TOOLS: dict[str, Tool] = {
         'problems; what is not proved is called unknown. A certificate lets others check the proof (check_certificate). Or, with the goal '
         'any, all, capture or connect, answer one question about several strings, for the side to move.',
         schemas.arguments({
-            **POSITION, 'vertex': {**VERTEX, 'description': 'A stone of the dragon; left out: the marked one, or the only enclosed one.'},
+            **POSITION, 'vertex': {**VERTEX, 'description': 'A stone of the dragon; left out: the marked one, or the only enclosed one. '
+                                                          'With any, all, capture or connect: the only one of stones.'},
             'goal': {'type': 'string', 'enum': [*FATES, *GOALS],
                      'description': 'kill: only if the opponent moves first; live: only if its owner does; both (default). Of the strings '
                                     'of stones: any of them lives; all do, none is ever taken; capture: one is taken; they connect.'},

@@ -259,6 +259,7 @@ WRONG = [
     ('prove', {**BENT_THREE, 'safe': ['C9', 3]}, 'safe: must be a list of at most 100, each a string'),
     ('prove', {**BENT_THREE, 'vertex': 'A1'}, 'A1 is empty'),
     ('prove', {**BENT_THREE, 'stones': ['C9']}, 'stones: only with a goal of strings: any, all, capture, connect'),
+    ('prove', {**BENT_THREE, 'goal': 'any', 'stones': ['C9'], 'vertex': 'C9'}, 'vertex: with a goal of strings, name'),
     ('prove', {**BENT_THREE, 'goal': 'live', 'no_ko': 'black'}, 'no_ko: only with a goal of strings'),
     ('prove', {**BENT_THREE, 'goal': 'all', 'stones': ['C9', 'D9']}, 'C9 D9: the stones of a goal have one colour'),
     ('prove', {**BENT_THREE, 'goal': 'any', 'stones': ['C9'], 'region': ['A1-Z9']}, 'region: '),
