@@ -118,7 +118,7 @@ class Report:
     """The other side's best play then."""
     moves: list[FirstMove] = field(default_factory=list)
     complete: bool = False
-    """Whether every first move that is not listed is known to be worth as much as a pass."""
+    """Whether every first move of the region that is not listed is known to be worth as much as a pass."""
     line_holds: bool | None = None
     """Whether the book's line holds to its end.  None: not settled."""
     line_fault: LineFault | None = None
@@ -181,7 +181,7 @@ class Report:
     @property
     def open(self) -> list[FirstMove]:
         """The first moves of which it is not settled whether they work."""
-        return [one for one in self.moves if not self.works(one) and not self.fails(one)]
+        return [one for one in self.moves if not self.works(one) and not self.loses(one)]
 
     @property
     def verdict(self) -> Verdict:
@@ -220,13 +220,14 @@ def counts(reports: Iterable[Report]) -> dict[Verdict, int]:
 
 
 
-FOLLOWS = 'verdict', 'lives', 'text'
+FOLLOWS = 'verdict', 'lives', 'grade', 'conditions', 'text'
 """Keys of a problem in the JSON that follow from the others."""
 
 
 def dumps(reports: Sequence[Report], words: Sequence[Sequence[str]]) -> str:
     """Return reports as JSON text, each with its verdict and sentences."""
-    problems = [{'verdict': one.verdict, 'lives': one.lives, 'text': list(said), **asdict(one)}
+    problems = [{'verdict': one.verdict, 'lives': one.lives, 'grade': one.best.grade if one.best else Grade.UNCERTAIN.word,
+                 'conditions': one.best.conditions if one.best else (), 'text': list(said), **asdict(one)}
                 for one, said in zip(reports, words, strict=True)]
     return json.dumps({'format': FORMAT, 'counts': counts(reports), 'problems': problems}, ensure_ascii=False, indent=1) + '\n'
 

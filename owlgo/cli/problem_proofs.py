@@ -210,7 +210,7 @@ class AboutGoal(About):
         shown_one = found.proofs[0]
         zones = tuple(one for one in found.proofs if one.region.record['outside_owner'])
         inside = frozenset(p for one in found.proofs if not one.region.record['outside_owner'] for p in one.region.points)
-        kill = next((one for one in zones if one.winner == ATTACKER and not one.region.assumed), None)
+        kill = next((one for one in zones if one.winner == ATTACKER and one.unconditional), None)
         threats = 0 if verdict.threats else min(shown_one.until, 0) if shown_one.winner == ATTACKER else max(shown_one.until, 0)
         return Proof(game, found.question.stones[0], found.side, verdict, found.grade, found.conditions, zones, inside, kill,
                      shown_one.solver, shown_one.side, lambda said: [found.certificate()], threats)

@@ -56,12 +56,11 @@ def _sentences(report: Report) -> list[str]:
                                                          if one.outcome is not None) + '.')
     told = tempting(report)
     text += [f'{refutation(report, one)}.' for one in told]
-    rest = [one.move for one in report.moves if report.loses(one) and one not in told]
-    if rest:
-        text.append(f'Worse too: {" ".join(rest)}.')
-    unknown = [one.move for one in report.open if not report.loses(one)]
-    if unknown:
-        text.append(f'Not settled: {" ".join(unknown)}.')
+    rest = [one for one in report.moves if report.loses(one) and one not in told]
+    for said, some in (('Worse too', [one for one in rest if report.fails(one)]),
+                       ('Worse if walls hold', [one for one in rest if not report.fails(one)]), ('Not settled', report.open)):
+        if some:
+            text.append(f'{said}: {" ".join(one.move for one in some)}.')
     if not report.complete:
         text.append('Moves elsewhere were not examined.')
     text += [f'The book calls {one.move} a failure, but it works.' for one in report.others if one.move in report.book_wrong]

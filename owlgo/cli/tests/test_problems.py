@@ -77,6 +77,11 @@ PROVED, FAILS = Achieved(1, 'proved'), Achieved(0, 'proved')
 KO, GOOD_KO = Achieved(3, 'proved', 1), Achieved(2, 'proved', 1)
 
 
+def test_moves_that_fail_only_if_walls_hold_are_listed_apart():
+    found = report(('A1', PROVED), ('A2', FAILS), ('A3', Achieved(0, 'proved if', conditions=('C3',))), ('A4', None))
+    assert sentences(found)[-4:-1] == ['Worse too: A2.', 'Worse if walls hold: A3.', 'Not settled: A4.']
+
+
 @pytest.mark.parametrize(('moves', 'first', 'verdict'), [
     ([('A1', PROVED), ('A2', PROVED)], None, 'also'),
     ([('A1', PROVED), ('A2', KO), ('A3', None)], None, 'book right'),
