@@ -43,7 +43,7 @@ from owlgo.engine.core.points import (
     point,
     vertex,
 )
-from owlgo.engine.core.sgf import MARKS, Setup, marked_stones, stones_after
+from owlgo.engine.core.sgf import MARKS, NothingMarked, Setup, marked_stones, stones_after
 from owlgo.engine.core.strings import string
 
 PROBLEMS_BYTES = 64 << 20
@@ -277,6 +277,9 @@ def _check(found: Puzzle, moves_key: str = 'moves') -> None:
         for name in names:
             if not _playable(made.copy(), name, found.color):
                 raise ValueError(f'"{key}": {name} cannot be played')
+    outside = set(found.moves) - {*found.region, 'PASS'} if found.region else ()
+    if outside:
+        raise ValueError(f'"{moves_key}": {min(outside)} is not in the region')
     color = found.color
     for number, name in enumerate(found.line, 1):
         if not _playable(made, name, color):
@@ -383,9 +386,12 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 
 
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
-    """Return a stone of the dragon in question: a marked stone, or a stone of the only enclosed dragon.  Raises ValueError."""
+    """Return a stone of the dragon in question: a marked one or, if nothing is marked, one of the only enclosed dragon.
+
+    Raises ValueError.
+    """
     from owlgo.engine.solver.problem import candidates
-    with suppress(ValueError):
+    with suppress(NothingMarked):
         return min(_marked(position, nodes))
     found = candidates(position)
     if len(found) != 1:
@@ -400,7 +406,7 @@ def _crucial(position: np.void, nodes: Sequence[sgf.Tree_node]) -> tuple[str, ..
 
 
 def _marked(position: np.void, nodes: Sequence[sgf.Tree_node]) -> list[int]:
-    """Return the stones that nodes mark.  Raises ValueError if there are none of one colour."""
+    """Return the stones of one colour that nodes mark.  Raises ValueError, as ``marked_stones``."""
     size = int(position['size'])
     marks = {key: [point(size - 1 - row, col) for node in nodes if node.has_property(key) for row, col in node.get(key)] for key in MARKS}
     return marked_stones(marks, lambda p: int(position['color'][p]))

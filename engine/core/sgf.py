@@ -67,18 +67,24 @@ def stones_after(setups: Iterable[Setup]) -> tuple[set[int], set[int]]:
     return black, white
 
 
-def marked_stones(marks_by: Mapping[str, Collection[int]], color_at: Callable[[int], int]) -> list[int]:
+class NothingMarked(ValueError):
+    """A position marks no stones."""
+
+
+def marked_stones(marks: Mapping[str, Collection[int]], color_at: Callable[[int], int]) -> list[int]:
     """Return the stones of one colour that a position marks: those of the first kind of mark (``MARKS``) that stands on one colour alone.
 
-    Raises ValueError if there are none.
+    Raises NothingMarked, or ValueError if all kinds stand on stones of both colours.
     """
     both = False
     for key in MARKS:
-        found = [p for p in marks_by.get(key, ()) if color_at(p) != points.EMPTY]
+        found = [p for p in marks.get(key, ()) if color_at(p) != points.EMPTY]
         if len({color_at(p) for p in found}) == 1:
             return found
         both |= bool(found)
-    raise ValueError('the record marks stones of both colours alike' if both else f'the record marks no stones ({", ".join(MARKS)})')
+    if both:
+        raise ValueError('the record marks stones of both colours alike')
+    raise NothingMarked(f'the record marks no stones ({", ".join(MARKS)})')
 
 
 @dataclass
@@ -93,10 +99,8 @@ class Record:
     to_move: int = points.BLACK
     info: dict[str, str] = field(default_factory=dict)
     """Names, dates, result and so on by property name, as found in the root."""
-    marks: list[int] = field(default_factory=list, compare=False)
-    """Points that the last position's node marks (``MARKS``)."""
-    marks_by: dict[str, list[int]] = field(default_factory=dict, compare=False)
-    """The same points by property; only properties that mark some."""
+    marks: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    """Points that the last position's node marks, by property (``MARKS``); only properties that mark some."""
     name: str = field(default='game', compare=False)
     """The file's name, for errors."""
     warnings: list[str] = field(default_factory=list, compare=False)
@@ -279,8 +283,7 @@ class _Reader:
             hint = ' (moves count from 1)' if stop_number == 0 else ''
             self.warn(f'{until} never comes{hint}; this is the position at the end')
         marks = {key: sorted(self.read_points(shown, key, seen)) for key in MARKS}
-        record.marks_by = {key: found for key, found in marks.items() if found}
-        record.marks = sorted(set().union(*marks.values()))
+        record.marks = {key: found for key, found in marks.items() if found}
         record.to_move = _first_to_move(record.handicap) if turn is None else turn
         return record
 

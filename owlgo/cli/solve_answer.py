@@ -23,7 +23,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, all_points, parse_color, parse_point, parse_vertex
 from owlgo.engine.core.printable import counted, say
 from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE
-from owlgo.engine.core.sgf import Record
+from owlgo.engine.core.sgf import NothingMarked, Record, marked_stones
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.amalgamate import groups
@@ -249,12 +249,12 @@ class Unclear(ValueError):
 
 
 def target(game: Game, record: Record, name: str | None) -> tuple[int, str]:
-    """Return the dragon in question, and the reason.  Raises Unclear."""
+    """Return the dragon in question, and the reason.  Raises Unclear, or ValueError for marks of both colours."""
     if name is not None:
         return stone(game, name), ''
-    marked = [p for p in record.marks if game.color_at(p) != EMPTY]
-    if marked and all(p in set(enclose(game.board, marked[0]).points) for p in marked):
-        return marked[0], f'{game.vertex(marked[0])} is marked in the record'
+    with suppress(NothingMarked):
+        marked = marked_stones(record.marks, game.color_at)[0]
+        return marked, f'{game.vertex(marked)} is marked in the record'
     found = candidates(game.board)
     if not found:
         dragons = in_the_open(game)

@@ -69,7 +69,7 @@ def question_of(game: Game, record: Record, goal: str, names: Sequence[str], fir
         stones = [stone(game, name) for name in names]
     else:
         try:
-            stones = marked_stones(record.marks_by, game.color_at)
+            stones = marked_stones(record.marks, game.color_at)
         except ValueError as error:
             raise ValueError(f'{error}: name a stone of each string in question') from None
     if len({game.color_at(p) for p in stones}) > 1:

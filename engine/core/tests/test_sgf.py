@@ -431,7 +431,7 @@ def test_no_record_is_read_for_ever(tmp_path):
             sgf.parse(f'(;SZ[25]{text})'.encode(), 'x')
     with pytest.raises(SgfError, match='^x: the game has more than 100000 moves$'):
         sgf.parse(b'(' + b';B[];W[]' * 50001 + b')', 'x')
-    marked = sgf.parse(b'(;SZ[25]' + b';TR[aa:yy]' * 6000 + b')', 'x').marks
+    marked = sgf.parse(b'(;SZ[25]' + b';TR[aa:yy]' * 6000 + b')', 'x').marks['TR']
     assert marked == list(points.all_points(25)), 'only the last ones are looked at'
 
 

@@ -4,10 +4,11 @@ import json
 import pytest
 from sgfmill import sgf
 
-from owlgo.cli import problem_check, problem_data, problems
+from owlgo.cli import loading, problem_check, problem_data, problems, solve_answer
 from owlgo.cli.problem_data import Achieved, ProblemLimits
 from owlgo.cli.problem_text import sentences, title
 from owlgo.cli.tests.test_problems import run
+from owlgo.engine.core.game import Game
 from owlgo.regress import bench
 from owlgo.regress.problems import BadProblem, load
 
@@ -94,6 +95,7 @@ def test_first_moves_outside_of_the_region_are_not_tried(tmp_path):
     ({'ko': {'black': False, 'white': False}}, '"ko": false is possible for one side only'),
     ({'region': 'A1'}, '"region": a list of points'), ({'region': ['A1-Z9']}, '"region": '), ({'region': [1]}, '"region": a list'),
     ({'owner': 'white'}, '"owner": B6 E4 is of Black'), ({'owner': 'red'}, '"owner": '), ({'owner': 3}, '"owner": '),
+    ({'region': ['A1-D6']}, '"moves": E5 is not in the region'),
     ({'kind': 'attack'}, '"kind": Black is to move, and B6 E4 is of Black'), ({'kind': 'win'}, '"kind": '),
     ({'first_moves': ['A4']}, '"first_moves": A4 cannot be played'), ({'moves': None}, '"moves": '), ({'to_move': 'red'}, '"to_move": ')])
 def test_damaged_keys_are_named(tmp_path, change, said):
@@ -121,6 +123,21 @@ def test_marks_of_records_name_the_strings(tmp_path, capsys):
     assert {child.get_move()[1] for child in root if 'BM' in child.properties()} >= {(4, 5)}
 
 
+@pytest.mark.parametrize('marks,target', [('MA[ec]TR[bb]', 'E4'), ('MA[ec][ed]TR[bb]', 'B5'), ('MA[ec][ed]', '')])
+def test_problems_and_solve_read_marks_alike(tmp_path, marks, target):
+    path, game = str(tmp_path / 'a.sgf'), Game()
+    (tmp_path / 'a.sgf').write_text(record(marks))
+    every, bad = load(path)
+    position, _ = loading.load_problem(path, None)
+    game.load(position)
+    if target:
+        assert every[0].target == target == game.vertex(solve_answer.target(game, position, None)[0])
+    else:
+        assert str(bad[0]) == f'{path}: the record marks stones of both colours alike'
+        with pytest.raises(ValueError, match='^the record marks stones of both colours alike$'):
+            solve_answer.target(game, position, None)
+
+
 def test_answers_are_kept_and_written(tmp_path, capsys, monkeypatch):
     """JSON, page and records; an entry with a goal of its own keeps it, another has that of the option."""
     plain = {name: value for name, value in SAVES.items() if name not in ('goal', 'crucial')}
@@ -133,6 +150,7 @@ def test_answers_are_kept_and_written(tmp_path, capsys, monkeypatch):
     found = json.loads(answers.read_text())['problems']
     assert [(one['goal'], one['crucial'], one['lives'], one['verdict']) for one in found] == [
         ('all', ['B6', 'E4'], True, 'book right'), ('capture', ['E4'], True, 'book right'), ('all', ['B6', 'E4'], False, 'book wrong')]
+    assert all((one['grade'], one['conditions']) == ('proved', []) for one in found)
     assert 'option: Black to save it (E4)' in page.read_text()
     assert 'TR[ba][ec]' in (tmp_path / 'd' / 'own.sgf').read_text()
     monkeypatch.setattr(problem_check, 'ProblemCheck', None)
