@@ -20,10 +20,9 @@ from owlgo.engine.score.estimate import Count, Owners, Score
 from owlgo.engine.score.outlook import outlook
 
 BRIEF = MoveSettings(area_scoring=True, strength=replace(STANDARD, share=0.3, without=frozenset({REASONS, LARGEST, BLUNDERS})))
-"""The search: a third of a move's playouts."""
-NETWORK, SEARCH = 0.5, 0.6
-"""Parts of the network's and of the search's lead, fitted to a strong engine's judgement of 200 positions of games: both are too cautious
-alone."""
+"""The search, with three tenths of a move's playouts."""
+NETWORK = 0.3
+"""The network's part of the score; the rest is the search's."""
 SURE = 0.8
 """Share from which a point counts as owned outright, if Bouzy's algorithm and the statuses agree."""
 HELD = 0.5
@@ -44,14 +43,15 @@ def of(game: Game, known: Examination, area_scoring: bool) -> Expected:
     stands = estimate.of(known, by)
     if not is_open(game, known):
         return Expected(stands, estimate.by_bouzy(known.board, outcome.of(known).ending_as(DEAD)))
-    color = game.to_move
-    thought = genmove.think(game, color, BRIEF, (), known)
+    progress = known.means.progress
+    # Played for every point: a side that wins or loses anyway gives points away.
+    thought = genmove.think(game, game.to_move, BRIEF, (), known, every_point=True, goes_on=lambda: progress is None or progress(0))
     shares = owners(game, known, thought.owned)
     # Each stone belongs to its point's owner: it falls as far as the point is the opponent's.
     stones = [pos for pos in all_points(game.size) if known.board['color'][pos] != EMPTY]
     area, value = (estimate.count(known.board, shares, stones, count) for count in (Count.of(game, True), by))
-    # The search counts area.
-    value += (NETWORK - 1) * area + SEARCH * (thought.lead if color == WHITE else -thought.lead)
+    # The search counts area, and so corrects the network's.
+    value += (1 - NETWORK) * ((thought.lead if game.to_move == WHITE else -thought.lead) - area)
     return Expected(Score(value, max(stands.upper, value), min(stands.lower, value)), np.clip(np.trunc(shares / HELD), -1, 1))
 
 

@@ -28,7 +28,7 @@ FIGHT = ['boardsize 9', 'komi 6.5', *(f'play {"bw"[k % 2]} {vertex}' for k, vert
 QUESTIONS = [(ROOM, 'owlgo-solve attack C10 500000'), (ROOM, 'owl_attack C10'), (ROOM, 'genmove black'), (ROOM, 'final_score'),
              (FIGHT, 'genmove black'), (FIGHT, 'dragon_data'), (FIGHT, 'final_status_list dead'), (FIGHT, 'all_move_values'),
              (FIGHT, 'owl_attack E5'), (FIGHT, 'owl_defend E3'), (FIGHT, 'dragon_status'), (FIGHT, 'combination_attack white'),
-             (FIGHT, 'estimate_score'), (FIGHT, 'owl_threaten_attack G4')]
+             (FIGHT, 'estimate_score'), (ROOM, 'estimate_score'), (FIGHT, 'owl_threaten_attack G4')]
 LONG = {'engine.solver.dfpn.py_search', 'engine.owl.search.py_search', 'engine.mcts.tree.py_grow', 'engine.read.answer.py_read',
         'engine.mcts.playout.py_run_playouts', 'engine.solver.strategy.py_collect', 'engine.owl.pattern_moves.py_pattern_moves'}
 """Kernels that take 10 ms or more, if seldom; the others take microseconds."""

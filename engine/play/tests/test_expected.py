@@ -19,16 +19,27 @@ def opened(size: int) -> Game:
     return game
 
 
-def test_an_open_board_is_judged_by_search_and_network_within_bounds():
+def expected_of(game: Game, area_scoring: bool = True) -> expected.Expected:
+    return expected.of(game, genmove.examine(game, 0, Workspace()), area_scoring)
+
+
+def test_an_open_board_is_judged_by_search_and_network():
     game = opened(13)
     known = genmove.examine(game, 0, Workspace())
-    by_area, by_territory = (expected.of(game, known, area_scoring) for area_scoring in (True, False))
     assert expected.is_open(game, known)
-    for found, area_scoring in ((by_area, True), (by_territory, False)):
-        assert found.score.lower <= found.score.value <= found.score.upper
-        assert found.score.value != estimate.of(known, Count.of(game, area_scoring)).value
-        assert all(found.held[pos] in (-1, 0, 1) for pos in all_points(13)) and found.held[parse_vertex('D4', 13)] == -1
+    by_area, by_territory = (expected.of(game, known, area_scoring) for area_scoring in (True, False))
+    assert by_area.held[parse_vertex('D4', 13)] == -1 and by_area.held[parse_vertex('K4', 13)] == 1
+    assert by_area.score.value != estimate.of(known, Count.of(game, True)).value
     assert by_territory.score.value == pytest.approx(by_area.score.value + 1), 'Black has played a stone more'
+
+
+def test_komi_is_added_once():
+    game = opened(13)
+    values = []
+    for komi in (6.5, 56.5):
+        game.komi = komi
+        values.append(expected_of(game).score.value)
+    assert values[1] - values[0] == pytest.approx(50)
 
 
 @pytest.mark.parametrize('size', [13, 19])
@@ -38,7 +49,7 @@ def test_more_stones_are_worth_points(size):
         game = opened(size)
         for vertex in ('D6', 'D8', 'K6', 'K8'):
             game.play(color, parse_vertex(vertex, size))
-        values[color] = expected.of(game, genmove.examine(game, 0, Workspace()), True).score.value
+        values[color] = expected_of(game).score.value
     assert values[WHITE] > values[BLACK] + 20
 
 
