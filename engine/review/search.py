@@ -1,23 +1,35 @@
 """Search the positions of a review: who leads by how much, and which move is best."""
+from dataclasses import replace
+from statistics import NormalDist
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.ablation import BLUNDERS, COMBINATIONS, LARGEST, TERRITORY
 from owlgo.engine.play.genmove import MoveSettings
+from owlgo.engine.play.move_info import spread
 from owlgo.engine.play.move_search import MoveSearch
 from owlgo.engine.play.value import Thought
 
 SLOW_PARTS = frozenset((BLUNDERS, COMBINATIONS, TERRITORY, LARGEST))
 """Parts of move choice that take longer than the search, and do not change what a position is worth."""
-POINT_PLAYOUTS = 325_000
-"""Playouts at level 0, times the points of the board; each further level adds as many.  Level 1 takes a third of a second."""
+PLAYOUTS = 1_400_000
+"""Playouts at level 0, times the 2.5th power of the board's size; each level adds as many.  Small boards, whose games are short, get
+more for each point."""
+LEAST_SPREAD = 1.0
+"""Standard deviation of a settled game's score, in points."""
 
 
 def think(game: Game, known: Examination, color: int, level: int, seed: int = 0) -> Thought:
-    """Search a position with a review's number of playouts, and return the values of all moves."""
+    """Search a position with a review's number of playouts, and return the values of all moves.
+
+    Both sides play for every point, at a komi that makes the game even: else a side that wins or loses anyway gives points away.  So the
+    search's win rate says nothing of the game; ``winning`` is the chance by the lead and the spread of playouts' scores.
+    """
     settings = MoveSettings(level, without=SLOW_PARTS)
-    plan = settings.plan(game.size)._replace(playouts=max(POINT_PLAYOUTS * (level + 1) // game.size ** 2, 200))
-    return MoveSearch(game, known, color, plan, seed, settings.task()).grow().thought()
+    plan = settings.plan(game.size)._replace(playouts=max(int(PLAYOUTS * (level + 1) / game.size ** 2.5), 200))
+    thought = MoveSearch(game, known, color, plan, seed, settings.task(every_point=True)).grow().thought()
+    return replace(thought, winning=NormalDist(sigma=max(spread(game, color, seed), LEAST_SPREAD)).cdf(thought.lead))
 
 
 def standing(thought: Thought) -> tuple[float, float]:
