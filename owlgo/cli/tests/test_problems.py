@@ -203,4 +203,4 @@ def test_a_refutation_that_trusts_a_wall_is_told():
     found.moves[1].likely = 1
     text = sentences(found)
     assert 'A2 does not live (proved if the wall at C3 holds).' in text and 'Not settled: A3.' in text
-    assert found.verdict == 'book right' and found.open == found.moves[1:]
+    assert found.verdict == 'book right' and found.open == found.moves[2:]
