@@ -11,8 +11,8 @@ import pytest
 
 from owlgo.engine.checker import second_checker
 from owlgo.engine.checker.check import check
-from owlgo.engine.checker.rules import Area, Position, Refused
-from owlgo.engine.checker.second_checker import NONE, Field, State, Wrong, verify
+from owlgo.engine.checker.rules import Refused
+from owlgo.engine.checker.second_checker import Wrong, verify
 from owlgo.engine.checker.tests.agreement import compare
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.tests.test_certificate import certificate_of
@@ -130,14 +130,20 @@ def test_stones_at_the_rim_may_be_connected_outside():
         verify(apart)
 
 
-@pytest.mark.parametrize('attackers,lost', [((0, 1), False), ((0,), True)])
-def test_a_stone_that_was_to_be_connected_is_not_put_back(attackers, lost):
-    """Who connects has lost as soon as one of the stones is taken, here one of three points in a row."""
-    area = Area([2, 5, 2], 3, kind='connect')
-    assert area.lost(Position(sum(1 << k for k in attackers), 0, -1, 0)) == lost
-    around = {(x, 0): frozenset((y, 0) for y in (x - 1, x + 1) if 0 <= y < 3) for x in range(3)}
-    field = Field(around, frozenset([(0, 0), (1, 0)]), 'connect', 'attacker', {'attacker': NONE, 'defender': NONE}, False)
-    assert field.failed(State(frozenset((x, 0) for x in attackers), NONE, None, 0, 0, 'defender')) == lost
+def test_a_stone_that_was_to_be_connected_is_not_put_back():
+    """B3 connects A3 and C3.  If the defender plays there first, A3 is taken, and the attacker has lost."""
+    answers = dict.fromkeys(('A.AD.A.AA - 0', 'A.ADDA.AA - 0', 'A.AD.ADAA - 0'), 'B3')
+    claim = {'to_move': 'attacker', 'threats': 0, 'answers': answers}
+    zone = {'winner': 'attacker', 'grade': 'proved', 'points': 'A3 B3 C3 A2 B2 C2 A1 B1 C1'.split(), 'safe': [], 'trusting': False,
+            'posts': [], 'claims': [claim]}
+    joins = {'format': 'owlgo open certificate 2', 'size': 3, 'attackers': 'A3 C3 C2 B1 C1'.split(), 'defenders': ['A2'], 'ko': None,
+             'target': 'A3', 'goal': {'connect': ['A3', 'C3']}, 'zones': [zone]}
+    assert check(joins) and verify(joins)
+    claim['to_move'] = 'defender'
+    with pytest.raises(Refused, match='the defender has what he wants in .DAD.A.AA - 0'):
+        check(joins)
+    with pytest.raises(Wrong, match='the loser has reached his goal'):
+        verify(joins)
 
 
 def test_an_unknown_goal_and_an_unknown_key_are_named():

@@ -71,15 +71,19 @@ def test_options_that_do_not_go_together(capsys, record, options, said):
     assert stopped.value.code == 2 and said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize('stones,goal,said', [
-    ('B6 A2', 'any', 'the defender wins'), ('B6 A2', 'all', ', the goal being to take one of '),
-    ('A2', 'capture', ', the goal being to take one of A2 '), ('A2 B6', 'connect', 'the defender wins'),
-    ('A1 A4', 'connect', ', the goal being to connect A4 A1 ')])
-def test_certificates_of_goals_are_verified(capsys, record, tmp_path, stones, goal, said):
+@pytest.mark.parametrize('stones,goal,mover,said', [
+    ('B6 A2', 'any', 'attacker', 'the defender wins whatever happens outside'),
+    ('B6 A2', 'all', 'attacker', 'the attacker wins whatever happens outside 14 points, the goal being to take one of B6 '),
+    ('A2', 'capture', 'attacker', 'the attacker wins whatever happens outside 6 points, the goal being to take one of A2 '),
+    ('A2 B6', 'connect', 'defender', 'the defender wins whatever happens outside 21 points, the goal being to connect B6 A2 '),
+    ('A1 A4', 'connect', 'attacker', 'the attacker wins whatever happens outside 23 points, the goal being to connect A4 A1 '),
+    ('B6', 'all', 'attacker', 'the defender wins, the goal being to take one of B6 D6 A5 B5 C5 D5 ')])
+def test_certificates_of_goals_are_verified(capsys, record, tmp_path, stones, goal, mover, said):
+    """The last one is about a closed region."""
     name = str(tmp_path / 'c.json')
     assert run(capsys, record(RECORD), *stones.split(), '--goal', goal, '--certificate', name)[0] == 0
     status, out, _ = run(capsys, name, command=verify.main)
-    assert status == 0 and out.startswith('proved: ') and said in out
+    assert status == 0 and out.startswith(f'proved: {mover} to move, ') and f': {said}' in out
 
 
 def test_the_winner_plays_in_the_given_region_alone(capsys, record):

@@ -160,9 +160,11 @@ def test_goals_of_strings(more, lives, moves, said):
 
 
 def test_a_certificate_of_a_goal():
-    """The certificate holds; what cannot be certified is said."""
     found = answered('prove', {**TWO, 'goal': 'any', 'to_move': 'white', 'certificate': True})
     assert verified(found['certificate'].encode()).data['holds']
+
+
+def test_marks_of_a_record_name_the_strings_of_a_goal():
     sgf = {'sgf': '(;SZ[6]PL[W]AB[ba][da][ab][bb][cb][db][ae]AW[ea][eb][ac][bc][cc][dc][ec][be][af]TR[ba][ae])', 'goal': 'any'}
     assert answered('prove', sgf)['stones'] == ['B6', 'A2']
 
