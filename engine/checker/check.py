@@ -78,7 +78,7 @@ def walk(area: Area, start: Position, claim: dict[str, Any], names: list[str]) -
                 done[node] = True
             stack.pop()
             continue
-        if area.lost(position):
+        if area.failed(position):
             raise Refused(f'the {"defender" if area.attack_wins else "attacker"} has what he wants in {key(position)}')
         done[node] = False
         for following in [answered(position)] if attacking == area.attack_wins else area.replies(position):

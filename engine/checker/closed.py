@@ -49,7 +49,7 @@ class ClosedRegion:
         if outside & region or not walls or board.bits(certificate['points']) != region:
             raise Refused('the region is not what the stones enclose')
         if board.goal & ~region or board.kind == 'connect':
-            raise Refused('the goal is no part of the region, or to connect')
+            raise Refused('only zones have a goal to connect' if board.kind == 'connect' else 'the goal is no part of the region')
         # The attacker plays in the region, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
         for_ever = board.living(board.attackers, board.defenders, region)
         self.doubted = board.named(sum(string & -string for string in walls if board.beside(string) & region and not string & for_ever))
@@ -60,7 +60,7 @@ class ClosedRegion:
         """Return the region with the rules by which a claim is played out."""
         attack_wins = claim['winner'] == 'attacker'
         if claim.get('eyeless') and not (attack_wins and self.board.kind == 'any'):
-            raise Refused('eyes are kept from the defender by the attacker, and are no goal of stones')
+            raise Refused('"eyeless" needs the attacker as winner and a listed goal')
         near = [self.board.inner(self.points, self.board.near[p]) for p in self.points]
         played_on = attack_wins and self.board.kind == 'any' and claim['grade'] == 'proved' and not claim.get('eyeless')
         return (Eyeless if claim.get('eyeless') else Area)(

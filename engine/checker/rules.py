@@ -87,7 +87,7 @@ class Area(Points):
     """A part of the board in which a claim is played out.
 
     ``kind``: whether the attacker wants all stones of the ``goal`` (``any`` lives), one of them (``all`` live) or to ``connect`` them;
-    ``beyond``: whether some of these stand outside.  ``played_on``: whether a kill goes on until captured stones leave no room for eyes.
+    ``joins_outside``: whether some of these stand outside.  ``played_on``: whether a kill goes on until there is no room for eyes.
     ``boundary``, ``escape``: the points where stones of the attacker, and those where stones of the defender, are never captured.  Of a
     zone: the points at its ``rim``; those next to each of the loser's strings outside (``walls``); the ``posts``; the liberties outside
     of an attacking stone on each point (``air``), or none if they are not counted.
@@ -95,9 +95,9 @@ class Area(Points):
 
     def __init__(self, near: list[int], goal: int, attack_wins: bool = True, kind: str = 'any', played_on: bool = False, boundary: int = 0,
                  escape: int = 0, rim: int = 0, walls: Sequence[int] = (), posts: int = 0, air: Sequence[int] = (),
-                 beyond: bool = False) -> None:
+                 joins_outside: bool = False) -> None:
         super().__init__(near)
-        self.goal, self.attack_wins, self.kind, self.played_on, self.beyond = goal, attack_wins, kind, played_on, beyond
+        self.goal, self.attack_wins, self.kind, self.played_on, self.joins_outside = goal, attack_wins, kind, played_on, joins_outside
         self.boundary, self.escape, self.rim, self.walls, self.posts, self.air = boundary, escape, rim, walls, posts, air
 
     def breathes(self, part: int, away: int) -> bool:
@@ -123,7 +123,7 @@ class Area(Points):
         return found
 
     def is_unsure(self, part: int, others: int, free: int) -> bool:
-        """Whether stones of the winner, ``part``, may have a liberty outside the zone.  ``others`` are the loser's stones."""
+        """Whether stones of the winner, ``part``, may have a liberty outside; a closed region hides none.  ``others`` are the loser's."""
         def may_be_gone(string: int) -> bool:
             return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
 
@@ -164,7 +164,7 @@ class Area(Points):
             alone = not put.safe and not self.is_unsure(put.own, theirs, free)
         else:
             if any(self.is_unsure(part, mine, free) for part in put.taken):
-                raise Refused('nobody knows whether stones at the rim are taken')
+                raise Refused('stones at the rim may have an outside liberty')
             alone = not put.safe or bool(1 << point & self.rim) and not any(1 << point & wall for wall in self.walls)
         if not attacking and any(part & self.posts for part in put.taken):
             raise Refused('a post is taken')
@@ -190,16 +190,16 @@ class Area(Points):
     def joined(self, stones: int) -> bool:
         """Whether some stones connect the goal.  Strings at the boundary may be connected outside."""
         one, outside = self.reach(self.goal & -self.goal, stones), self.connected(stones)
-        return not self.goal & ~(outside if self.beyond or one & outside else one)
+        return not self.goal & ~(outside if self.joins_outside or one & outside else one)
 
-    def achieved(self, position: Position) -> bool:
-        """Whether the attacker has what he wants, at least for the moment."""
+    def goal_reached(self, position: Position) -> bool:
+        """Whether the attacker has reached his goal, at least for the moment."""
         left = position.defenders & self.goal
         return self.joined(position.attackers) if self.kind == 'connect' else left != self.goal if self.kind == 'all' else not left
 
-    def lost(self, position: Position) -> bool:
-        """Whether the loser has what he wants: stones that the attacker was to connect are taken, or he has achieved his goal."""
-        return self.kind == 'connect' and self.goal & ~position.attackers != 0 if self.attack_wins else self.achieved(position)
+    def failed(self, position: Position) -> bool:
+        """Whether the claim fails: stones that the attacker was to connect are taken, or he has reached his goal as the loser."""
+        return self.kind == 'connect' and self.goal & ~position.attackers != 0 if self.attack_wins else self.goal_reached(position)
 
     def won(self, position: Position) -> bool:
         """Whether the winner needs no more moves."""
@@ -211,8 +211,8 @@ class Area(Points):
                 return self.goal & ~attackers != 0 or not self.joined(self.all & ~living)
             kept = self.goal & (living | self.reach(defenders & self.escape, defenders))
             return kept == self.goal if self.kind == 'all' else kept != 0
-        if self.kind == 'connect' or not self.played_on and self.achieved(position):
-            return self.achieved(position)
+        if self.kind == 'connect' or not self.played_on and self.goal_reached(position):
+            return self.goal_reached(position)
         # Points beside the defender's outside are no part of an eye.
         lasting = self.living(attackers, defenders, self.escape) if self.played_on else 0
         reached = self.reach(self.goal, self.all & ~(self.connected(attackers) | lasting))

@@ -99,15 +99,15 @@ class Field(Graph):
     """Where a claim is played out.
 
     ``shelter``: the points beside what makes a side's strings safe.  Of a zone, ``walls``: the points beside each string of the loser's
-    wall; ``air``: the liberties outside, if any, of an attacker's stone on a point; ``apart``: whether a part of the goal is in the wall.
+    wall; ``air``: the liberties outside, if any, of an attacker's stone on a point; ``joins_outside``: whether some of the goal is wall.
     """
 
-    def __init__(self, around: dict[Point, Points], goal: Points, kind: str, winner: str, shelter: dict[str, Points], taken_away: bool,
+    def __init__(self, around: dict[Point, Points], goal: Points, kind: str, winner: str, shelter: dict[str, Points], played_on: bool,
                  rim: Points = NONE, posts: Points = NONE, walls: Sequence[Points] = (), air: dict[Point, Points] | None = None,
-                 apart: bool = False) -> None:
+                 joins_outside: bool = False) -> None:
         super().__init__(around)
-        self.goal, self.kind, self.winner, self.shelter, self.taken_away = goal, kind, winner, shelter, taken_away and kind == ANY
-        self.rim, self.posts, self.walls, self.air, self.apart = rim, posts, walls, air or {}, apart
+        self.goal, self.kind, self.winner, self.shelter, self.played_on = goal, kind, winner, shelter, played_on and kind == ANY
+        self.rim, self.posts, self.walls, self.air, self.joins_outside = rim, posts, walls, air or {}, joins_outside
         self.settled = lru_cache(1 << 16)(self._settled)
 
     def safe(self, string: Points, side: str, outside: int) -> bool:
@@ -195,10 +195,10 @@ class Field(Graph):
     def connected(self, stones: Points) -> bool:
         """Whether stones of the attacker connect the goal, perhaps outside."""
         linked = self.flood(self.shelter[ATTACKER], stones)
-        one = linked if self.apart else self.flood(sorted(self.goal)[:1], stones)
+        one = linked if self.joins_outside else self.flood(sorted(self.goal)[:1], stones)
         return self.goal <= (one | linked if one & linked else one)
 
-    def reached(self, attackers: Points, defenders: Points) -> bool:
+    def goal_reached(self, attackers: Points, defenders: Points) -> bool:
         """Whether the attacker has reached his goal."""
         if self.kind == CONNECT:
             return self.connected(attackers)
@@ -206,7 +206,7 @@ class Field(Graph):
 
     def failed(self, state: State) -> bool:
         """Whether the winner can no longer win."""
-        return self.reached(state.attackers, state.defenders) if self.winner == DEFENDER else \
+        return self.goal_reached(state.attackers, state.defenders) if self.winner == DEFENDER else \
             self.kind == CONNECT and not self.goal <= state.attackers
 
     def _settled(self, attackers: Points, defenders: Points) -> bool:
@@ -217,12 +217,12 @@ class Field(Graph):
                 return not self.goal <= attackers or not self.connected(self.points - living)
             kept = self.goal & (living | self.flood(self.shelter[DEFENDER], defenders))
             return kept == self.goal if self.kind == ALL else bool(kept)
-        if self.kind == CONNECT or not self.taken_away and self.reached(attackers, defenders):
-            return self.reached(attackers, defenders)
-        lasting = NONE.union(*self.living(attackers, defenders, self.rim)) if self.taken_away else NONE
+        if self.kind == CONNECT or not self.played_on and self.goal_reached(attackers, defenders):
+            return self.goal_reached(attackers, defenders)
+        lasting = NONE.union(*self.living(attackers, defenders, self.rim)) if self.played_on else NONE
         inside = self.flood(self.goal, self.points - self.held(attackers, lasting))
         return not inside & (self.rim | self.posts) and \
-            not self.room(inside, attackers, NONE if self.taken_away else defenders, lasting)
+            not self.room(inside, attackers, NONE if self.played_on else defenders, lasting)
 
     def held(self, attackers: Points, lasting: Points) -> Points:
         """Return the attacker's stones that stay, ``lasting`` ones among them."""
@@ -396,7 +396,7 @@ def closed(data: dict[str, Any]) -> Iterator[Claim]:
     for claim in data['claims']:
         shape(claim, 'a claim', {**CLAIM, 'winner': SIDES, 'grade': GRADES}, ('passed', 'eyeless'))
         kills, proved, eyeless = claim['winner'] == ATTACKER, claim['grade'] == 'proved', claim.get('eyeless', False)
-        need(not eyeless or kills and board.kind == ANY, 'eyeless is a claim of the attacker, and about no goal')
+        need(not eyeless or kills and board.kind == ANY, '"eyeless" needs the attacker as winner and a listed goal')
         need(not (kills and proved and doubted), 'the wall may be captured')
         field = (EyelessField if eyeless else Field)(around, board.goal, board.kind, claim['winner'], shelter, proved and not eyeless)
         count = follow(field, board.start(field, region, claim), claim['answers'], data['points'], board.place)

@@ -35,7 +35,7 @@ class Zone:
             raise Refused('the goal is no part of the zone')
         self.doubted = board.named(sum(string & -string for string in self.walls if self.attack_wins and not string & for_ever))
         self.friends = 0 if self.attack_wins else board.living(board.defenders, board.attackers, inside) & ~self.own
-        self.field = self._area()
+        self.rules = self._area()
 
     def _area(self) -> Area:
         """Return the rules of the zone.  Raises Refused if stones of the winner have no liberty in it."""
@@ -64,7 +64,7 @@ class Zone:
     def area(self, claim: dict[str, Any]) -> Area:
         """Return the zone with the rules by which a claim is played out."""
         check_keys(claim, 'a claim', ('to_move', 'threats', 'answers'), ('passed',))
-        return self.field
+        return self.rules
 
     def said(self, claim: dict[str, Any]) -> str:
         """Return in words what a claim says."""
