@@ -229,8 +229,8 @@ def _entry(entry: dict[str, Any], number: int, goal: str) -> Puzzle:
 
 def _with_goal(entry: dict[str, Any], found: Puzzle, goal: str) -> Puzzle:
     """Return a problem with its goal, from the entry.  Raises ValueError."""
-    size, old = found.size, 'crucial' not in entry and 'target' in entry
-    crucial = points({'target': [entry['target']]}, 'target', size) if old else points(entry, 'crucial', size)
+    size, names_target = found.size, 'crucial' not in entry and 'target' in entry
+    crucial = points({'target': [entry['target']]}, 'target', size) if names_target else points(entry, 'crucial', size)
     owner = BLACK if crucial and crucial[0] in found.black else WHITE
     attacks = found.color != owner
     try:

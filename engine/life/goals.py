@@ -138,9 +138,9 @@ def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None
 
     Raises ValueError for stones that do not fit the goal.
     """
-    check(board, question)
+    _check(board, question)
     found = GoalAnswer(board, question)
-    if question.goal == CONNECT and _one_string(board, question.stones):
+    if question.goal == CONNECT and one_string(board, question.stones):
         found.lives, found.grade, found.needs_no_move = True, Grade.PROVED, True
         return found
     level = None
@@ -156,7 +156,7 @@ def settle(board: np.void, question: GoalQuestion, watch: Progress | None = None
     return found
 
 
-def check(board: np.void, question: GoalQuestion) -> None:
+def _check(board: np.void, question: GoalQuestion) -> None:
     """Raise ValueError for stones that do not fit the goal."""
     if question.goal not in GOALS:
         raise ValueError(f'no such goal: {question.goal}; one of {", ".join(GOALS)}')
@@ -169,12 +169,12 @@ def check(board: np.void, question: GoalQuestion) -> None:
         raise ValueError('connect: name a stone of each of two strings, or more')
 
 
-def _one_string(board: np.void, stones: Collection[int]) -> bool:
+def one_string(board: np.void, stones: Collection[int]) -> bool:
     """Whether all stones belong to one string."""
     return set(stones) <= set(string(board, next(iter(stones))))
 
 
-def _kind(goal: str) -> str:
+def solver_kind(goal: str) -> str:
     """The goal as the solver has it."""
     return ALL if goal == CAPTURE else goal
 
@@ -187,12 +187,12 @@ def _in_closed_region(found: GoalAnswer, level: int | None, watch: Progress | No
     except NotEnclosed:
         return None
     stones = {p for first in question.stones for p in string(found.board, first)}
-    spared = never_refilled(found.board, stones, _kind(question.goal))
+    spared = never_refilled(found.board, stones, solver_kind(question.goal))
     if not stones <= set(region.points) or question.region and not set(region.points) <= spared.union(question.region):
         return None
     found.closed = True
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in stones))
-    region.record['all_live'] = _kind(question.goal) == ALL
+    region.record['all_live'] = solver_kind(question.goal) == ALL
     solver = Solver(region, question.nodes, memory=question.memory, progress=watch, threads=question.threads)
     if level is None:
         verdict = solver.verdict(side)
@@ -218,8 +218,8 @@ def _in_the_open(found: GoalAnswer, level: int | None, watch: Progress | None) -
     board, question = found.board, found.question
     stones = {p for first in question.stones for p in string(board, first)}
     search = OpenSearch(board, question.stones[0], found.side, question.nodes, question.safe, watch, stones,
-                        wall_reader(board, READING_LEVEL, Workspace()), question.memory, question.threads, _kind(question.goal), level,
-                        question.region)
+                        wall_reader(board, READING_LEVEL, Workspace()), question.memory, question.threads, solver_kind(question.goal),
+                        level, question.region)
     proof = search.go_on()
     found.nodes = search.nodes
     return proof

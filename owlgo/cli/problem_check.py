@@ -40,7 +40,7 @@ class ProblemCheck:
         self.game = Game(one.size)
         black, white = ([parse_vertex(name, one.size) for name in names] for names in (one.black, one.white))
         self.game.setup(black, white, one.color)
-        self.question = problem_proofs.about(self.game, one, limits.nodes)
+        self.question = problem_proofs.question_of(self.game, one, limits.nodes)
         self.until = time.process_time() + limits.seconds if limits.seconds else None
         self.said = list[str]()
         self.proofs: dict[str, Proof] = {}
@@ -80,7 +80,7 @@ class ProblemCheck:
 
     def _ask(self, game: Game, first: int) -> Proof | None:
         """Prove what colour ``first`` achieves if it moves first; None without a proof."""
-        if not self._goes_on() or not self.question.left(game):
+        if not self._goes_on() or not self.question.remaining(game):
             return None
         return self.question.prove(game, first, self.passed, self._goes_on)
 
@@ -105,7 +105,7 @@ class ProblemCheck:
         after, lives = self._after([*before, (self.puzzle.color, pos)])
         if lives is not None:
             return Achieved(GTP_CODES[LOSE if lives == self.puzzle.attacks else WIN], Grade.PROVED.word), []
-        if not self.question.left(after):
+        if not self.question.remaining(after):
             return self._taking(self._after(before)[0], pos), []
         proof = self._ask(after, other(self.puzzle.color))
         if proof is None:
@@ -147,7 +147,7 @@ class ProblemCheck:
         after, lives = copy.deepcopy(self.game), None
         for color, pos in moves:
             after.play(color, pos)
-            lives = self.question.over(after) if lives is None else lives
+            lives = self.question.decided(after) if lives is None else lives
         return after, lives
 
     def _likely(self) -> list[int]:

@@ -219,7 +219,6 @@ def counts(reports: Iterable[Report]) -> dict[Verdict, int]:
     return found
 
 
-
 FOLLOWS = 'verdict', 'lives', 'grade', 'conditions', 'text'
 """Keys of a problem in the JSON that follow from the others."""
 

@@ -54,7 +54,8 @@ def annotated(one: Puzzle, report: Report) -> str:
             said = f'{found.move} {achieves(report, found.outcome)}' if found.outcome is not None and right else refutation(report, found)
             node.add_comment_text(f'OwlGo: {said}.')
             if not any(node.has_property(name) for name in ('TE', 'BM', 'DO', 'IT')):
-                node.set_raw(*(('TE', b'1') if right else ('BM', b'1') if report.fails(found) else ('DO', b'')))
+                mark = 'TE' if right else 'BM' if report.fails(found) else 'DO'
+                node.set_raw(mark, b'' if mark == 'DO' else b'1')
             _add(node, letter, found, report.size)
     return str(game.serialise(), 'utf-8')
 

@@ -8,7 +8,7 @@ from owlgo.cli.solve_answer import ClosedAnswer
 from owlgo.cli.solve_open import OpenAnswer, SolveRequest
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.goal_names import ALL, ANY, CAPTURE, CONNECT
+from owlgo.engine.core.goal_names import ANY, CONNECT
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other, parse_vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading
 from owlgo.engine.core.workspace import Workspace
@@ -38,9 +38,9 @@ class Proof:
     grade: Grade
     conditions: tuple[WallCondition, ...]
     zones: tuple[ZoneProof, ...]
-    """The proofs that are about zones,"""
+    """Proofs in zones."""
     inside: frozenset[int]
-    """and the points of the closed region that the others are about."""
+    """Points of the closed region, if any."""
     kill: ZoneProof | None
     """The success of the attacker's that assumes no wall, if it is one."""
     solver: Solver
@@ -83,7 +83,7 @@ class Proof:
         return [self.game.vertex(one.move) for one in line[:given_up]]
 
 
-class About:
+class ProblemQuestion:
     """The stones in question, and what is asked of them."""
 
     def __init__(self, owner: int, stones: list[int], limit: int) -> None:
@@ -91,20 +91,20 @@ class About:
         self.nodes = 0
         """Positions searched so far."""
 
-    def left(self, game: Game) -> list[int]:
+    def remaining(self, game: Game) -> list[int]:
         """Return the stones in question that are on the board."""
         return [p for p in self.stones if game.color_at(p) == self.owner]
 
-    def over(self, game: Game) -> bool | None:
-        """Whether the owner has succeeded; None while that is open.  What follows the capture of all stones is searched too."""
+    def decided(self, game: Game) -> bool | None:
+        """Whether the owner has succeeded; None while that is open.  None too when all stones are off: a proof judges what follows."""
         return None
 
-    def prove(self, game: Game, first: int, known: Proof | None, watch: Progress) -> Proof | None:
-        """Prove what colour ``first`` achieves, moving first; None without a proof.  ``known``: a proof about it on another board."""
+    def prove(self, game: Game, first: int, earlier: Proof | None, watch: Progress) -> Proof | None:
+        """Prove what colour ``first`` achieves, moving first; None without a proof.  ``earlier``: a proof on another board."""
         raise NotImplementedError
 
 
-class AboutDragon(About):
+class DragonQuestion(ProblemQuestion):
     """Whether a dragon lives: one stone of it stays."""
 
     def __init__(self, game: Game, pos: int, limit: int) -> None:
@@ -117,10 +117,10 @@ class AboutDragon(About):
             self.closed = False
         super().__init__(owner, stones, limit)
 
-    def prove(self, game: Game, first: int, known: Proof | None, watch: Progress) -> Proof | None:
-        left, side = self.left(game), DEFENDER if first == self.owner else ATTACKER
+    def prove(self, game: Game, first: int, earlier: Proof | None, watch: Progress) -> Proof | None:
+        left, side = self.remaining(game), DEFENDER if first == self.owner else ATTACKER
         request = SolveRequest(left[0], self.limit, sides=(side,), dragon=left)
-        zone = known.winner if known is not None and known.side == side else None
+        zone = earlier.winner if earlier is not None and earlier.side == side else None
         again = won_again(game.board, left, zone, self.limit, watch) if zone is not None else None
         if again is not None:
             return self._opened(OpenAnswer(game, left[0], [], {side: again}, {side: Graded(Grade.PROVED)}, request), side)
@@ -162,7 +162,7 @@ class AboutDragon(About):
                      asked, found.certificates, seki=seki)
 
 
-class AboutGoal(About):
+class StringsQuestion(ProblemQuestion):
     """Whether the owner of some strings succeeds as their goal says."""
 
     def __init__(self, game: Game, one: Puzzle, limit: int) -> None:
@@ -171,28 +171,28 @@ class AboutGoal(About):
         self.region = frozenset(parse_vertex(name, one.size) for name in one.region)
         super().__init__(game.color_at(self.firsts[0]), sorted({p for first in self.firsts for p in game.string(first)}), limit)
 
-    def over(self, game: Game) -> bool | None:
+    def decided(self, game: Game) -> bool | None:
         if self.goal == ANY:
             return None
-        if len(self.left(game)) < len(self.stones):
+        if len(self.remaining(game)) < len(self.stones):
             return False
-        return True if self.goal == CONNECT and set(self.firsts) <= set(game.string(self.firsts[0])) else None
+        return True if self.goal == CONNECT and goals.one_string(game.board, self.firsts) else None
 
-    def prove(self, game: Game, first: int, known: Proof | None, watch: Progress) -> Proof | None:
-        firsts = [p for p in self.firsts if game.color_at(p) == self.owner] or self.left(game)
+    def prove(self, game: Game, first: int, earlier: Proof | None, watch: Progress) -> Proof | None:
+        firsts = [p for p in self.firsts if game.color_at(p) == self.owner] or self.remaining(game)
         asked = GoalQuestion(self.goal, tuple(firsts), first, self.no_ko, self.limit, region=self.region)
-        found = self._again(game, asked, known, watch) or goals.settle(game.board, asked, watch, every_move=False)
+        found = self._again(game, asked, earlier, watch) or goals.settle(game.board, asked, watch, every_move=False)
         self.nodes += found.nodes
         return self._proof(game, found)
 
-    def _again(self, game: Game, asked: GoalQuestion, known: Proof | None, watch: Progress) -> GoalAnswer | None:
-        """Prove that the side that moves first wins in the zone of a known proof, or round it."""
+    def _again(self, game: Game, asked: GoalQuestion, earlier: Proof | None, watch: Progress) -> GoalAnswer | None:
+        """Prove that the side that moves first wins in the zone of an earlier proof, or round it."""
         found = GoalAnswer(game.board, asked, asked.first == self.owner, Grade.PROVED)
-        zone = known.winner if known is not None and known.side == found.side else None
+        zone = earlier.winner if earlier is not None and earlier.side == found.side else None
         again = None
         if zone is not None:
-            kind = ALL if asked.goal == CAPTURE else asked.goal
-            again = won_again(game.board, self.left(game), zone, self.limit, watch, kind=kind, allowed=self.region)
+            again = won_again(game.board, self.remaining(game), zone, self.limit, watch, kind=goals.solver_kind(asked.goal),
+                              allowed=self.region)
         if again is None:
             return None
         found.verdict, found.proofs, found.nodes = again.verdict, again.proofs, again.verdict.nodes
@@ -211,14 +211,19 @@ class AboutGoal(About):
         zones = tuple(one for one in found.proofs if one.region.record['outside_owner'])
         inside = frozenset(p for one in found.proofs if not one.region.record['outside_owner'] for p in one.region.points)
         kill = next((one for one in zones if one.winner == ATTACKER and one.unconditional), None)
-        threats = 0 if verdict.threats else min(shown_one.until, 0) if shown_one.winner == ATTACKER else max(shown_one.until, 0)
         return Proof(game, found.question.stones[0], found.side, verdict, found.grade, found.conditions, zones, inside, kill,
-                     shown_one.solver, shown_one.side, lambda said: [found.certificate()], threats)
+                     shown_one.solver, shown_one.side, lambda said: [found.certificate()],
+                     0 if verdict.threats else _threats(shown_one))
 
 
-def about(game: Game, one: Puzzle, limit: int) -> About:
+def _threats(proof: ZoneProof) -> int:
+    """Return the number of the defender's net ko threats, nearest to none, that a proof covers."""
+    return min(proof.until, 0) if proof.winner == ATTACKER else max(proof.until, 0)
+
+
+def question_of(game: Game, one: Puzzle, limit: int) -> ProblemQuestion:
     """Return the question of a problem.  ``limit``: positions for each proof."""
-    return AboutGoal(game, one, limit) if one.goal else AboutDragon(game, parse_vertex(one.target, one.size), limit)
+    return StringsQuestion(game, one, limit) if one.goal else DragonQuestion(game, parse_vertex(one.target, one.size), limit)
 
 
 def _encloses(game: Game, stones: Sequence[int]) -> bool:

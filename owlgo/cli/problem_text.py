@@ -16,7 +16,6 @@ LINE_MOVES = 8
 GRADES = {grade.word: grade for grade in (Grade.READ, Grade.PROVED_IF, Grade.PROVED)}
 
 
-
 class ProblemTask(NamedTuple):
     """What a side has to do, in words: to live, it lives, it does not live."""
     aim: str
