@@ -45,6 +45,11 @@ class RegionPlace(NamedTuple):
     threats: int = 0
     """The defender's net ko threats."""
 
+    @property
+    def position(self) -> tuple[int, int, int, int]:
+        """The position without the threats."""
+        return self.attackers, self.defenders, self.ko, self.side
+
 
 class Child(NamedTuple):
     """A move with its outcome, as far as the solver's table knows it."""
@@ -67,7 +72,7 @@ def children(solver: Solver, place: RegionPlace) -> list[Child]:
         after = RegionPlace(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1,
                             int(s['child_threats'][0, k]))
         move = PASS if v == NO_KO else solver.region.points[v]
-        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNSETTLED, solver.knows(*after[:4]), after))
+        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else UNSETTLED, solver.knows(*after.position), after))
     wanted = DIES if place.side == ATTACKER else LIVES
     return sorted(found, key=lambda child: (child.outcome != wanted, not child.searched))
 

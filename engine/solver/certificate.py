@@ -46,7 +46,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     # The search left out moves that the success does not rest on.
     solver.limit += solver.nodes
     size, region = int(board['size']), solver.region
-    everyone = bool(region.record['all_live'])
+    all_live = bool(region.record['all_live'])
     stones: dict[int, list[str]] = {1: [], 2: []}
     for p in all_points(size):
         if board['color'][p] in stones:
@@ -61,9 +61,9 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'format': CERTIFICATE_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
         'safe': [vertex(p, size) for p in declared], 'points': names,
-        'goal': _goal(ALL if everyone else ANY, [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1]),
+        'goal': _goal(ALL if all_live else ANY, [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1]),
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDE_NAMES[winner],
-                    'grade': IF_WALL_HOLDS if winner == ATTACKER and (region.assumed or not everyone) else UNCONDITIONAL,
+                    'grade': IF_WALL_HOLDS if winner == ATTACKER and (region.assumed or not all_live) else UNCONDITIONAL,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claimed or claims(side, verdict, solver.most_threats)] + seki}
 

@@ -154,7 +154,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
         raise NotEnclosed('a stone to be connected is not in the zone')
     c['joins'], c['joins_outside'] = word({stands.get(p, p) for p in joins}), bool(missing)
     if joins and winner == DEFENDER and py_joined(c, np.uint64(found.attackers)):
-        # The search looks at what moves connect: here the attacker may have none.
+        # The search tests for a connection only after the attacker's move; he may have none here.
         raise NotEnclosed('the stones may be connected outside')
     if winner == ATTACKER:
         c['escape'] = word(rim)
