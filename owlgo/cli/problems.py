@@ -36,8 +36,8 @@ def parser() -> argparse.ArgumentParser:
                                             'one, what refutes wrong ones, does its line hold?  Only proofs call a book wrong.')
     p.add_argument('files', metavar='FILE', nargs='+', help='records or folders of records with solutions, JSON files of problems')
     p.add_argument('--goal', choices=GOALS,
-                   help='the goal of problems that state none, about the strings that they mark: any lives, all do, one is taken '
-                        '(capture), they connect')
+                   help='the goal of problems without one, of the strings of crucial, target or a record\'s marks: any lives, all do, '
+                        'one is taken (capture), they connect')
     p.add_argument('--level', type=values.level, default=STANDARD_LEVEL, metavar='N',
                    help=f'how much is searched, 0 to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('-n', '--nodes', type=values.nodes, metavar='N',
