@@ -237,7 +237,7 @@ def test_a_false_seki_is_refused():
 
     seki = written(RING, 'A9', DEFENDER)
     refused(seki | {'claims': [seki['claims'][-1] | {'grade': 'proved'}]}, 'only holds if the wall at E9 holds')
-    refused(seki | {'claims': [seki['claims'][-1] | {'winner': 'defender'}]}, 'by the attacker')
+    refused(seki | {'claims': [seki['claims'][-1] | {'winner': 'defender'}]}, 'needs the attacker as winner')
     refused(seki | {'claims': [seki['claims'][-1] | {'answers': {}}]}, 'no answer')
     refused(seki | {'claims': [{key: value for key, value in seki['claims'][-1].items() if key != 'eyeless'}]}, 'no answer')
 
