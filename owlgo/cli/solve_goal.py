@@ -36,23 +36,24 @@ def solve_goal(args: argparse.Namespace) -> int:
     with progress(args.seconds) as watch:
         found, told = answered(game, question, watch)
     lines = told.pop('sentences')
+    stones = [p for first in question.stones for p in game.string(first)]
+    if args.json:
+        say(json.dumps({**told, 'file': args.file, 'until': args.until, 'size': game.size, 'text': lines}, indent=1))
+    else:
+        board = [] if args.quiet else [draw(game.size, game.color_at, dict.fromkeys(stones, '#').get)]
+        say('\n'.join([*board, where, '', *lines]))
+    # The answer is told before a file can fail.
     if args.certificate:
         try:
             certificate = found.certificate()
         except ValueError as error:
             raise ValueError(f'--certificate: {error}') from None
         write_file(args.certificate, json.dumps(certificate, indent=1))
-    stones = [p for first in question.stones for p in game.string(first)]
     if args.o:
         labels = {move: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[k % 26] for k, move in enumerate(found.moves)}
         write_file(args.o, variation.to_sgf(game.board, stones, [], question.first, '\n'.join(lines), labels, found.points))
     labels = {move: 'A' for move in found.moves}
     drawing.save(Picture(game.size, game.color_at, lines, stones, labels, found.points), args.svg, args.png)
-    if args.json:
-        say(json.dumps({**told, 'file': args.file, 'until': args.until, 'size': game.size, 'text': lines}, indent=1))
-    else:
-        board = [] if args.quiet else [draw(game.size, game.color_at, dict.fromkeys(stones, '#').get)]
-        say('\n'.join([*board, where, '', *lines]))
     return 0 if found.grade >= Grade.PROVED_IF else Exit.UNSOLVED
 
 

@@ -92,3 +92,12 @@ def test_the_winner_plays_in_the_given_region_alone(capsys, record):
     assert found['lives'] is False
     found = answered(capsys, record(RECORD), 'A2', '--goal', 'capture', '--region', 'D1-F2', '-n', '1000')
     assert found['lives'] is not False
+
+
+@pytest.mark.parametrize('place', ['no/folder/c.json', 'c.json'])
+def test_the_answer_is_told_though_its_certificate_cannot_be_written(capsys, record, tmp_path, place):
+    """Into a folder that is none; and of what is unknown after a single position."""
+    nodes = '1' if '/' not in place else '20000'
+    options = '--goal', 'any', '-n', nodes, '--quiet', '--certificate', str(tmp_path / place)
+    status, out, err = run(capsys, record(RECORD), 'B6', 'A2', *options)
+    assert status == 1 and 'White first: ' in out and ('unknown' in out) == (nodes == '1') and err and 'Traceback' not in err
