@@ -214,6 +214,8 @@ def _entry(entry: dict[str, Any], number: int, goal: str) -> Puzzle:
         raise ValueError('"to_move": B or W is wanted') from None
     goal = GOALS_BY_NAME[text(entry, 'goal', GOALS_BY_NAME)] if 'goal' in entry else goal
     key = 'first_moves' if goal and 'first_moves' in entry else 'moves'
+    if key == 'first_moves' and 'moves' in entry:
+        raise ValueError('"moves" and "first_moves" are two names of one list')
     moves = points(entry, key, size)
     line, wrong = (points(entry, key, size) if key in entry else () for key in ('line', 'wrong'))
     found = Puzzle(str(entry.get('id', number)), size, black, white, color, False, '', moves, str(entry.get('grade', '')),
@@ -234,10 +236,11 @@ def _with_goal(entry: dict[str, Any], found: Puzzle, goal: str) -> Puzzle:
     owner = BLACK if crucial and crucial[0] in found.black else WHITE
     attacks = found.color != owner
     try:
-        if 'owner' in entry and parse_color(text(entry, 'owner')) != owner:
-            raise ValueError(f'{" ".join(crucial)} is of {SIDES[owner]}')
-    except ValueError as error:
-        raise ValueError(f'"owner": {error}') from None
+        stated = parse_color(text(entry, 'owner')) if 'owner' in entry else owner
+    except ValueError:
+        raise ValueError('"owner": black or white is wanted') from None
+    if stated != owner:
+        raise ValueError(f'"owner": {" ".join(crucial)} is of {SIDES[owner]}')
     if 'kind' in entry and (text(entry, 'kind', ('attack', 'defend')) == 'attack') != attacks:
         raise ValueError(f'"kind": {SIDES[found.color]} is to move, and {" ".join(crucial)} is of {SIDES[owner]}')
     region = entry.get('region', [])

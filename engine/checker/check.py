@@ -48,9 +48,9 @@ def _checked(certificate: Any) -> Iterator[str]:
 
 def _condition(area: Area, walls: list[str], claim: dict[str, Any]) -> str:
     """Return in words what a kill assumes: that walls hold, or that the game ends with the capture; nothing if it assumes nothing."""
-    if not area.attack_wins or not walls:
-        return 'capture is the end' if area.attack_wins and area.kind == 'any' and not (area.played_on or claim.get('eyeless')) else ''
-    return f'the wall at {walls[0]} holds' if len(walls) == 1 else f'the walls at {", ".join(walls[:-1])} and {walls[-1]} hold'
+    held = [f'the wall at {walls[0]} holds' if len(walls) == 1 else f'the walls at {" and ".join(walls)} hold'] if walls else []
+    ends = ['capture is the end'] * (area.kind == 'any' and not (area.played_on or claim.get('eyeless')))
+    return ', and '.join(held + ends) if area.attack_wins else ''
 
 
 def walk(area: Area, start: Position, claim: dict[str, Any], names: list[str]) -> int:

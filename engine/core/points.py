@@ -102,6 +102,8 @@ def parse_area(parts: Iterable[str], size: int) -> frozenset[int]:
     found = set[int]()
     for part in (one.strip() for text in parts for one in text.split(',')):
         first, dash, last = part.partition('-')
+        if dash and not (first and last):
+            raise ValueError(f'{part!r}: a rectangle is two corners, as A1-H8')
         (top, left), (bottom, right) = row_col(parse_point(first, size)), row_col(parse_point(last if dash else first, size))
         found |= {point(row, column) for row in range(min(top, bottom), max(top, bottom) + 1)
                   for column in range(min(left, right), max(left, right) + 1)}

@@ -126,6 +126,11 @@ class Report:
     key: str = ''
     """Hash of the problem and the settings (``key_of``)."""
 
+    @property
+    def problem(self) -> tuple[object, ...]:
+        """What tells this problem from others, whatever the limits were."""
+        return self.name, self.size, *self.black, self.to_move, *self.white, self.kind, self.goal, *self.crucial, self.no_ko, *self.region
+
     def of(self, move: str) -> FirstMove | None:
         """Return what is known about a first move."""
         return next((one for one in self.moves if one.move == move), None)

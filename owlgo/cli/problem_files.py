@@ -17,11 +17,14 @@ from owlgo.regress.problems import PROBLEMS_BYTES, Puzzle, beginning, games_of
 
 MARGIN = 2
 """Rows and columns shown round the stones on the page."""
+NAME_BYTES = 200
+"""Longest name of a file, without number and suffix, in bytes: file systems take 255."""
 
 
 def base_name(name: str, taken: set[str]) -> str:
     """Return a file name for a problem, without suffix, that is not among those ``taken``, and add it to them."""
     base = re.sub(r'[^\w.\-]+', '_', name.removesuffix('.sgf')).strip('_.') or 'problem'
+    base = base.encode()[:NAME_BYTES].decode(errors='ignore')
     found, number = base, 1
     while found.lower() in taken:
         number += 1

@@ -100,6 +100,7 @@ class Collection:
         self.bases = [base_name(one.name, taken) for one in self.every]
         self._spare({Path(one.source or name).resolve() for one in found for name in args.files})
         self.reports: dict[int, Report] = {}
+        self.kept: list[Report] = []
         self.saved = time.monotonic()
 
     def _written(self, one: 'Puzzle') -> bool:
@@ -155,14 +156,17 @@ class Collection:
         return [self.reports[k] for k in sorted(self.reports)]
 
     def _resume(self) -> None:
-        """Take over the answers of an earlier run to the same questions.  Raises ValueError if the file has something else."""
+        """Take over the answers of an earlier run to the same questions, and keep all others.  Raises ValueError if the file has
+        something else.
+        """
         from owlgo.cli.problem_data import key_of, loads
         if self.json is None or not self.json.is_file():
             return
         try:
-            known = {one.key: one for one in loads(read_file(self.json, ANSWERS_BYTES).decode('utf-8'))}
+            self.kept = loads(read_file(self.json, ANSWERS_BYTES).decode('utf-8'))
         except ValueError as error:
             raise ValueError(f'{self.json}: {error}; it is not written over') from None
+        known = {one.key: one for one in self.kept}
         for k, one in enumerate(self.every):
             report = known.get(key_of(one, self.limits))
             here = self.folder is None or all((self.folder / f'{self.bases[k]}{end}').is_file() for end in ('.sgf', '.certificates.json'))
@@ -185,7 +189,9 @@ class Collection:
         if self.json is not None:
             if self.folder is not None:
                 self.folder.mkdir(parents=True, exist_ok=True)
-            write_file(self.json, dumps(reports, [sentences(one) for one in reports]))
+            answered = {one.problem for one in reports}
+            every = reports + [one for one in self.kept if one.problem not in answered]
+            write_file(self.json, dumps(every, [sentences(one) for one in every]))
         if self.args.html:
             write_file(self.args.html, page(reports))
         self.saved = time.monotonic()

@@ -54,22 +54,21 @@ def solve(args: argparse.Namespace) -> int:
         tries = [move(game, text) for text in args.tried]
         request = SolveRequest(pos, args.nodes, args.memory, args.threads, safe, args.string)
         found = answer(game, request, watch, closed=bool(args.string or args.tried or args.html))
-        if isinstance(found, OpenAnswer):
-            solve_open.write_open(args, found)
-            lines, above = found.lines, [where]
-            drawing.save(solve_open.drawn(found), args.svg, args.png)
-        else:
-            lines = list(found.lines)
+        lines, above, failure = list(found.lines), [where], None
+        if isinstance(found, ClosedAnswer):
+            above = [*([] if args.quiet else picture(game, found.study)), *([how] if how else []), where, '']
             for color, first in tries:
                 lines += attempt(game, found.study, first, color, found.graded)
-            lines += solve_files.write(args, game, found.study, found.graded, found.sekis, found.sentences)
-            above = [*([] if args.quiet else picture(game, found.study)), *([how] if how else []), where, '']
-            if args.svg or args.png:
-                drawing.save(drawn(found), args.svg, args.png)
+        try:
+            lines += write(args, found)
+        except (ValueError, OSError) as error:      # told after the answer
+            failure = error
     if args.json:
         print(json.dumps(described(game, args, len(record.plays), lines, found.data()), indent=1))
     else:
         say('\n'.join([*above, *lines]))
+    if failure is not None:
+        raise failure
     return 0 if found.settled else Exit.UNSOLVED
 
 
@@ -124,6 +123,17 @@ def answer(game: Game, request: SolveRequest, watch: Progress | None = None, clo
         found.openings = opened
         return found
     return ClosedAnswer(game, study, grades_of(study, watch, request.sides), sekis_of(study, watch, request.sides), request)
+
+
+def write(args: argparse.Namespace, found: ClosedAnswer | OpenAnswer) -> list[str]:
+    """Write the requested files and pictures; return remarks about them.  Raises ValueError, OSError."""
+    if isinstance(found, OpenAnswer):
+        said = solve_open.write_open(args, found)
+    else:
+        said = solve_files.write(args, found.game, found.study, found.graded, found.sekis, found.sentences)
+    if args.svg or args.png:
+        drawing.save(solve_open.drawn(found) if isinstance(found, OpenAnswer) else drawn(found), args.svg, args.png)
+    return said
 
 
 def declared_wall(game: Game, pos: int, names: Sequence[str], what: str = '--safe') -> list[int]:

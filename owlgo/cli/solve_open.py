@@ -177,16 +177,18 @@ def drawn(found: OpenAnswer) -> Picture:
     return Picture(game.size, game.color_at, found.lines, game.string(found.pos), move_labels(*moves), zone, wall + friends)
 
 
-def write_open(args: argparse.Namespace, found: OpenAnswer) -> None:
-    """Write the requested files; add proofs that fit no certificate to the sentences.  Raises ValueError, OSError."""
+def write_open(args: argparse.Namespace, found: OpenAnswer) -> list[str]:
+    """Write the requested files; return a remark on each proof that fits no certificate.  Raises ValueError, OSError."""
+    said = list[str]()
     if args.certificate:
         try:
-            certificate = found.certificates(found.sentences)[0]
+            certificate = found.certificates(said)[0]
         except ValueError as error:
             raise ValueError(f'--certificate: {error}') from None
         write_file(args.certificate, json.dumps(certificate, indent=1))
     if args.o:
         game, pos = found.game, found.pos
         matter = sorted({p for proof in found.proofs.values() for p in proof.matter.points})
-        text = '\n'.join(found.sentences)
+        text = '\n'.join(found.sentences + said)
         write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), text, matter=matter))
+    return said

@@ -97,7 +97,8 @@ def test_first_moves_outside_of_the_region_are_not_tried(tmp_path):
     ({'owner': 'white'}, '"owner": B6 E4 is of Black'), ({'owner': 'red'}, '"owner": '), ({'owner': 3}, '"owner": '),
     ({'region': ['A1-D6']}, '"moves": E5 is not in the region'),
     ({'kind': 'attack'}, '"kind": Black is to move, and B6 E4 is of Black'), ({'kind': 'win'}, '"kind": '),
-    ({'first_moves': ['A4']}, '"first_moves": A4 cannot be played'), ({'moves': None}, '"moves": '), ({'to_move': 'red'}, '"to_move": ')])
+    ({'first_moves': ['A4']}, '"moves" and "first_moves" are two names of one list'),
+    ({'moves': None}, '"moves": '), ({'to_move': 'red'}, '"to_move": ')])
 def test_damaged_keys_are_named(tmp_path, change, said):
     with pytest.raises(BadProblem) as error:
         puzzle(tmp_path, {**SAVES, **change})
@@ -143,7 +144,7 @@ def test_answers_are_kept_and_written(tmp_path, capsys, monkeypatch):
     plain = {name: value for name, value in SAVES.items() if name not in ('goal', 'crucial')}
     book, answers, page = tmp_path / 'book.json', tmp_path / 'a.json', tmp_path / 'p.html'
     book.write_text(json.dumps([{'id': 'own', **SAVES}, {'id': 'option', **plain, 'target': 'E4'},
-                                {'id': 'none', **SAVES, 'first_moves': [], 'to_move': 'white'}]))
+                                {'id': 'none', **SAVES, 'moves': [], 'to_move': 'white'}]))
     options = str(book), '--goal', 'capture', '--json', str(answers), '--html', str(page), '--folder', str(tmp_path / 'd'), '-n', '20000'
     first = run(capsys, *options)
     assert first[0] == 0 and 'own: Black to save all (B6 E4)' in first[1] and 'option: Black to save it (E4)' in first[1]

@@ -132,6 +132,15 @@ def test_what_is_done_is_not_done_again(tmp_path, capsys, monkeypatch):
     assert problem_data.dumps(known, [sentences(one) for one in known]) == saved
 
 
+def test_answers_to_other_problems_are_kept(tmp_path, capsys):
+    answers = str(tmp_path / 'a.json')
+    run(capsys, entries(tmp_path, {}), '--json', answers, '-n', '20000')
+    status, out, _ = run(capsys, entries(tmp_path, {'id': 'other'}), '--json', answers, '-n', '20000')
+    assert status == 0 and 'corner-0' not in out
+    run(capsys, entries(tmp_path, {'id': 'other'}), '--json', answers, '-n', '30000')
+    assert [one.name for one in problem_data.loads((tmp_path / 'a.json').read_text())] == ['other', 'corner-0']
+
+
 def test_an_interrupt_keeps_what_is_done(tmp_path, capsys, monkeypatch):
     real, calls = problem_check.check, []
 
@@ -160,6 +169,12 @@ def test_a_name_cannot_break_terminal_or_page(tmp_path, capsys):
     text = page.read_text()
     assert status == 0 and '\x1b' not in out + text and ODD not in text and text.count('</script>') == 1
     assert sorted(one.name for one in (tmp_path / 'd').iterdir()) == ['a_script_b_0.certificates.json', 'a_script_b_0.sgf', 'problems.json']
+
+
+def test_a_long_name_is_cut_in_names_of_files(tmp_path, capsys):
+    book = entries(tmp_path, {'id': '\u00e9' * 300}, {'id': '\u00e9' * 300})
+    status, _, _ = run(capsys, book, '--folder', str(tmp_path / 'd'), '-n', '20000')
+    assert status == 0 and len(list((tmp_path / 'd').glob('*.sgf'))) == 2
 
 
 def test_nothing_is_written_over_problems_or_other_files(tmp_path, capsys):

@@ -79,15 +79,22 @@ def test_what_is_proved_in_the_open_is_written_down_and_checked(capsys, tmp_path
     status, out, _ = run(capsys, str(record), 'C9', '-n', '1000', '--certificate', certificate, '-o', str(picture))
     assert status == 3 and 'White kills with' in out and 'SQ[' in picture.read_text('utf-8')
     status, out, _ = run(capsys, certificate, command=verify.main)
-    assert status == 0 and out.startswith('proved if the wall at D8 holds: ') and 'the attacker wins whatever happens outside' in out
+    assert status == 0 and out.startswith('proved if the wall at D8 holds, and capture is the end: ')
+    assert 'the attacker wins whatever happens outside' in out
     status, _, _ = run(capsys, str(record), 'C9', '-n', '300000', '--certificate', certificate)
     status, out, _ = run(capsys, certificate, command=verify.main)
-    assert status == 0 and [line.split(':')[0] for line in out.splitlines()] == ['proved', 'proved if the wall at D8 holds']
+    assert status == 0 and [line.split(':')[0] for line in out.splitlines()] == \
+        ['proved', 'proved if the wall at D8 holds, and capture is the end']
     damaged = json.loads((tmp_path / 'c.json').read_text('utf-8'))
     damaged['zones'][1]['grade'] = 'proved'
     (tmp_path / 'c.json').write_text(json.dumps(damaged), 'utf-8')
     status, _, err = run(capsys, certificate, command=verify.main)
     assert status == 1 and 'it is called proved, and that only holds if the wall at D8 holds' in err
+
+
+def test_the_answer_is_told_before_a_file_fails(capsys, tmp_path):
+    status, out, err = run(capsys, str(GAMES / 'bulky-five.sgf'), '-n', '1', '--quiet', '--certificate', str(tmp_path / 'c.json'))
+    assert status == 1 and 'unknown' in out and err == 'owlgo solve: --certificate: nothing is proved\n'
 
 
 def test_an_unconditional_kill_of_a_closed_region_is_written_down_as_a_zone(capsys, tmp_path):
