@@ -31,6 +31,8 @@ from owlgo.engine.solver.strategy import answers
 
 READING_LEVEL = 10
 """Level of the tactical reading of walls."""
+SUCCESS_NODES = 4
+"""Nodes for proofs that the side to move succeeds, for each node for proofs that it fails: what problems ask for is there, as a rule."""
 OTHER_MOVE_NODES = 20_000
 """Most nodes for testing whether another first move succeeds in the zone of a proof."""
 
@@ -219,7 +221,7 @@ def _in_the_open(found: GoalAnswer, level: int | None, watch: Progress | None) -
     stones = {p for first in question.stones for p in string(board, first)}
     search = OpenSearch(board, question.stones[0], found.side, question.nodes, question.safe, watch, stones,
                         wall_reader(board, READING_LEVEL, Workspace()), question.memory, question.threads, solver_kind(question.goal),
-                        level, question.region)
+                        level, question.region, SUCCESS_NODES)
     proof = search.go_on()
     found.nodes = search.nodes
     return proof

@@ -94,8 +94,8 @@ def test_a_wall_by_somebodys_word_is_named():
     for safe in ([], declared):
         solver = Solver(enclose(board, dragon, safe))
         found.append(check(certify(board, dragon, ATTACKER, solver.verdict(ATTACKER), solver, safe))[0])
-    assert found[0].startswith('proved if the walls at E7 and A5 hold: ')
-    assert re.match('proved if the walls? at .*B7.* holds?: attacker to move.*: the attacker wins [(]', found[1])
+    assert found[0].startswith('proved if the walls at E7 and A5 hold, and capture is the end: ')
+    assert re.match('proved if the walls? at .*B7.* holds?, and capture is the end: attacker to move.*: the attacker wins [(]', found[1])
 
 
 def test_a_kill_is_not_called_proved_while_its_wall_may_be_taken():
