@@ -41,6 +41,7 @@ class ZoneLimits:
     large_halving: float = 3.0              # additional points that halve them
     restart_divisor: int = 4                # for zones grown from a later start
     least: int = 3000                       # nodes of any zone
+    passing: int = 100_000                  # nodes for testing whether a defender who lives may pass, at most, and 1,000 more
 
     def nodes(self, most: int, winner: int, empty: int, restarted: bool) -> int:
         """Return how many of at most ``most`` nodes a zone may take, but at least ``least``.  More empty points, or a restart, mean fewer
@@ -50,8 +51,6 @@ class ZoneLimits:
         return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
 
 
-PASS_NODES = 100_000
-"""Most nodes for testing whether a defender who lives may pass."""
 LIMITS = ZoneLimits()
 """The limits in use."""
 
@@ -152,13 +151,13 @@ class OpenSearch:
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
-                 threads: int = 1, kind: str = ANY, level: int | None = None, allowed: Collection[int] = (), mine: int = 1) -> None:
+                 threads: int = 1, kind: str = ANY, level: int | None = None, allowed: Collection[int] = (), weight: int = 1) -> None:
         """Set up the question what ``side``, moving first, achieves.  All searches together take at most ``most`` nodes.
 
         ``dragon``: the dragon's stones, by default the string at pos.  ``holds`` says whether a string with two liberties outside a zone is
         wall.  ``memory``: MB for each zone.  ``kind``: what is asked of the dragon's stones.  ``level``: the net ko threats of the defender
         to ask about; by default it is found out with how many each side wins.  ``allowed``: the only points to play on, or none for all.
-        ``mine``: nodes for proofs that ``side`` succeeds, for each node for proofs that the other does.
+        ``weight``: nodes for proofs that ``side`` succeeds, for each node for proofs that the other does, while the two take turns.
 
         Raises ValueError on an empty point.
         """
@@ -171,7 +170,7 @@ class OpenSearch:
         self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory,
                                   kind == ANY or winner == DEFENDER, kind=kind, level=level, allowed=allowed)
                        for winner in (side, 1 - side)]
-        self._threads, self._mine = threads, mine
+        self._threads, self._weight = threads, weight
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
         """Search for proofs that these sides win, until ``limit`` nodes are spent in all.  Return the exact verdict if it is found."""
@@ -198,7 +197,7 @@ class OpenSearch:
             self._search_both(tries[0], tries[1], most)
         else:
             turn = LIMITS.turn if self._threads == 1 else LIMITS.threaded_turn
-            self.nodes += tries[0].turn(min(turn * (self._mine if tries[0].winner == self.side else 1), most))
+            self.nodes += tries[0].turn(min(turn * (self._weight if tries[0].winner == self.side else 1), most))
         for one, found in zip(tries, before, strict=True):
             if one.found is not found:
                 self._rival(one).ask_again()
@@ -264,8 +263,8 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
-        # Test whether he may pass, in as many nodes and 1,000 more, if that is not many.  After a pass no ko is banned.
-        solver.limit = before + 1000 + min(before, PASS_NODES)
+        # Test whether he may pass, in up to as many nodes as the proof took, and 1,000 more.  After a pass no ko is banned.
+        solver.limit = before + 1000 + min(before, LIMITS.passing)
         idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == End.DEFENDER_WON
         nodes += solver.nodes - before
         if idle:
