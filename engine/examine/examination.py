@@ -39,6 +39,12 @@ from owlgo.engine.worms import Measures, Worm
 
 Made = TypeVar('Made')
 
+CLOSELY_FROM = 4
+"""Least size, in stones, of an uncertain dragon that is read closely for the choice of a move."""
+AGREED = 0.8
+"""Share of its points, from -1 to 1, that a dragon keeps or loses in playouts for which no closer reading is needed."""
+CLOSE_SHARE = 0.25
+"""Part of a report's nodes that such a reading takes.  With more nodes moves are no better."""
 RACING = 2
 """Largest dragon, in stones, whose unproved kills are all checked by its races.  For larger ones that takes long and changes no answer."""
 MOST_AFTERS = 50
@@ -247,16 +253,31 @@ class Examination:
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
-        If the reading for move choice calls the dragon critical, the status is that reading's; otherwise it is the guess.
+        The reading for move choice decides if it is certain.  Otherwise a large dragon on which playouts disagree is read as closely as
+        reports do; that decides if it is certain, or if either reading calls the dragon critical.  Else the status is the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
+        moves = list[int]()
         if status.is_read(dragon):
             pos = self._player.main_group(dragon.stones)
             found = self._player.judge(pos).status
             if found.status == CRITICAL:
-                return found, self._player.moves(pos, DEFENDER if own else ATTACKER)
-        return guess, [guess.defence if own else guess.attack] if guess.status == CRITICAL else []
+                guess, moves = found, self._player.moves(pos, DEFENDER if own else ATTACKER)
+            if not found.certain and len(dragon.stones) >= CLOSELY_FROM and abs(likely.kept(self.owned, dragon)) < AGREED:
+                closely = status.judged(dragon, self.dragons, self._close_judge).status
+                if closely.certain or CRITICAL in (closely.status, found.status):
+                    guess, moves = closely, []
+        if guess.status == CRITICAL:
+            first, reply = (guess.defence, guess.attack) if own else (guess.attack, guess.defence)
+            # While it is a guess, the opponent's best point may be one's own.
+            moves = [*(moves or [first]), *([] if guess.certain else [reply])]
+        return guess, [move for move in dict.fromkeys(moves) if move != PASS]
+
+    @cached_property
+    def _close_judge(self) -> Judge:
+        """The judge of dragons that quicker reading leaves uncertain, for the choice of a move."""
+        return Judge(self.board, self.means._replace(limits=self.means.limits.part(CLOSE_SHARE)), self.groups, kept=self._kept)
 
     @cached_property
     def guesses(self) -> list[Status]:

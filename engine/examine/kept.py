@@ -36,20 +36,21 @@ class Kept(Generic[Result]):
     def __init__(self, reach: int) -> None:
         """Points within ``reach`` steps of a dragon count as its surroundings."""
         self.reach = reach
-        self._of: dict[frozenset[int], list[tuple[Surroundings, Result]]] = {}
+        self._of: dict[tuple[frozenset[int], bool], list[tuple[Surroundings, Result]]] = {}
 
-    def find(self, board: np.void, stones: Collection[int]) -> Result | None:
-        """Return the result for these stones in their present surroundings; None if there is none."""
-        known = self._of.get(frozenset(stones))
+    def find(self, board: np.void, stones: Collection[int], close: bool = False) -> Result | None:
+        """Return the result for these stones in their present surroundings, of a ``close`` reading or of a quick one; None if there is none.
+        """
+        known = self._of.get((frozenset(stones), close))
         if not known:
             return None
         now = surroundings(board, stones, self.reach)
         return next((what for around, what in known if around == now), None)
 
-    def keep(self, board: np.void, stones: Collection[int], what: Result) -> Result:
+    def keep(self, board: np.void, stones: Collection[int], what: Result, close: bool = False) -> Result:
         """Keep a result, and return it."""
         if len(self._of) >= MOST_DRAGONS:
             self._of.clear()
-        key = frozenset(stones)
+        key = frozenset(stones), close
         self._of[key] = [(surroundings(board, stones, self.reach), what), *self._of.get(key, ())][:MOST_SURROUNDINGS]
         return what

@@ -81,7 +81,7 @@ class Judge:
             raise ValueError('no string there')
         one = self.known[self.at[pos]]
         if one.judgement is None:
-            if self._kept and (before := self._kept.find(self.board, one.stones)):
+            if self._kept and (before := self._kept.find(self.board, one.stones, self.thorough)):
                 (one.judgement, one.moves), one.from_before = before, True
             else:
                 found = self._with_races(pos)
@@ -89,7 +89,7 @@ class Judge:
                     return found
                 one.judgement = found
                 if self._kept:
-                    self._kept.keep(self.board, one.stones, KeptJudgement(one.judgement, one.moves))
+                    self._kept.keep(self.board, one.stones, KeptJudgement(one.judgement, one.moves), self.thorough)
         return one.judgement
 
     def with_taker(self, pos: int, taker: int) -> Judgement:

@@ -69,6 +69,10 @@ class Limits(NamedTuple):
         """Nodes of the exact solver for a closed region with this number of empty points."""
         return self.proof if self.explicit or empty <= LARGE_REGION else self.proof // 2
 
+    def part(self, share: float) -> 'Limits':
+        """Return these limits with a part of the nodes of proofs and of the selective search, and of the playouts."""
+        return self._replace(proof=int(share * self.proof), owl=int(share * self.owl), playouts=int(share * self.playouts))
+
     @property
     def distrust(self) -> int:
         """Depth up to which the selective search trusts only certain eyes; deeper, it is enough that eyes are counted."""

@@ -124,3 +124,29 @@ def test_of_a_dragon_whose_race_was_not_read_the_guess_is_that_who_moves_first_l
     monkeypatch.setattr(status, 'for_move', lambda *_: judgement.Judgement(status=guess, doubt=doubt))
     found = status.guess(dragon, known.dragons, status.Judge(known.board))
     assert found == (guess if doubt == judgement.RACE_UNREAD else judgement.Status(DEAD, grade=Grade.UNCERTAIN))
+
+
+A, B, C, D = (parse_vertex(name, 9) for name in ('A1', 'B1', 'C1', 'D1'))
+
+
+@pytest.mark.parametrize('read,kept,close,wanted', [
+    (judgement.Status(CRITICAL, A, B), 0.0, None, [B]),                                             # certain: that is it
+    (judgement.Status(CRITICAL, A, B, Grade.UNCERTAIN), 0.9, None, [B, A]),                         # playouts agree: the first reading
+    (judgement.Status(CRITICAL, A, B, Grade.UNCERTAIN), 0.0, judgement.Status(ALIVE), []),
+    (judgement.Status(CRITICAL, A, B, Grade.UNCERTAIN), 0.0, judgement.Status(ALIVE, grade=Grade.UNCERTAIN), []),
+    (judgement.Status(ALIVE, grade=Grade.UNCERTAIN), 0.0, judgement.Status(CRITICAL, C, D, Grade.UNCERTAIN), [D, C]),
+    (judgement.Status(ALIVE, grade=Grade.UNCERTAIN), -0.5, judgement.Status(CRITICAL, C, D), [D]),
+    (judgement.Status(ALIVE, grade=Grade.UNCERTAIN), 0.0, judgement.Status(DEAD, grade=Grade.UNCERTAIN), None),     # neither: the guess
+])
+def test_a_large_dragon_that_playouts_leave_open_is_read_closely_for_a_move(read, kept, close, wanted, monkeypatch):
+    """A guess names the opponent's best point too."""
+    known = Examination(drawn(FINISHED), Workspace())
+    number = max(range(len(known.dragons.every)), key=lambda k: len(known.dragons.every[k].stones))
+    dragon, first = known.dragons.every[number], known.guesses[number]
+    monkeypatch.setattr(status, 'is_read', lambda dragon: True)
+    monkeypatch.setattr(status.Judge, 'judge', lambda self, pos: judgement.Judgement(status=read))
+    monkeypatch.setattr(status.Judge, 'moves', lambda self, pos, side: [B])
+    monkeypatch.setattr(likely, 'kept', lambda share, dragon: kept)
+    monkeypatch.setattr(status, 'judged', lambda *_: judgement.Judgement(status=close))
+    found, moves = known.decisive(number, dragon.color)
+    assert moves == (wanted or []) and found == (first if wanted is None else close or read)

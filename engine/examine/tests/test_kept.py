@@ -74,7 +74,7 @@ def test_so_many_surroundings_are_kept():
         game.play(1, all_points(9)[-1 - places.index(place)])
         kept.keep(game.board, stones, f'{place}')
         assert kept.find(game.board, stones) == f'{place}'
-    assert len(kept._of[frozenset(stones)]) == MOST_SURROUNDINGS
+    assert len(kept._of[frozenset(stones), False]) == MOST_SURROUNDINGS
 
 
 def test_a_judge_takes_over_what_was_read():
