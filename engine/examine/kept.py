@@ -39,8 +39,7 @@ class Kept(Generic[Result]):
         self._of: dict[tuple[frozenset[int], bool], list[tuple[Surroundings, Result]]] = {}
 
     def find(self, board: np.void, stones: Collection[int], close: bool = False) -> Result | None:
-        """Return the result for these stones in their present surroundings, of a ``close`` reading or of a quick one; None if there is none.
-        """
+        """Return the result of a ``close`` or quick reading for these stones in their present surroundings; None if there is none."""
         known = self._of.get((frozenset(stones), close))
         if not known:
             return None
