@@ -253,8 +253,9 @@ class Examination:
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
-        The reading for move choice decides if it is certain.  Otherwise a large dragon on which playouts disagree is read as closely as
-        reports do; that decides if it is certain, or if either reading calls the dragon critical.  Else the status is the guess.
+        The reading for move choice decides if it is certain.  Otherwise a large dragon on which playouts disagree is read as reports do,
+        with fewer nodes (CLOSE_SHARE); that decides if it is certain, or if either reading calls the dragon critical.  Else the status is
+        the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color
@@ -266,7 +267,8 @@ class Examination:
                 guess, moves = found, self._player.moves(pos, DEFENDER if own else ATTACKER)
             if not found.certain and len(dragon.stones) >= CLOSELY_FROM and abs(likely.kept(self.owned, dragon)) < AGREED:
                 closely = status.judged(dragon, self.dragons, self._close_judge).status
-                if closely.certain or CRITICAL in (closely.status, found.status):
+                # Once time is up the closer reading says nothing.
+                if self.means.goes_on and (closely.certain or CRITICAL in (closely.status, found.status)):
                     guess, moves = closely, []
         if guess.status == CRITICAL:
             first, reply = (guess.defence, guess.attack) if own else (guess.attack, guess.defence)

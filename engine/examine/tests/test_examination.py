@@ -150,3 +150,17 @@ def test_a_large_dragon_that_playouts_leave_open_is_read_closely_for_a_move(read
     monkeypatch.setattr(status, 'judged', lambda *_: judgement.Judgement(status=close))
     found, moves = known.decisive(number, dragon.color)
     assert moves == (wanted or []) and found == (first if wanted is None else close or read)
+
+
+def test_a_close_reading_that_was_stopped_takes_no_move_away(monkeypatch):
+    """A clock that runs out leaves a dragon critical by its first reading."""
+    known = Examination(drawn(FINISHED), Workspace())
+    number = max(range(len(known.dragons.every)), key=lambda k: len(known.dragons.every[k].stones))
+    read, _ = judgement.Status(CRITICAL, A, B, Grade.UNCERTAIN), known.guesses
+    monkeypatch.setattr(status, 'is_read', lambda dragon: True)
+    monkeypatch.setattr(status.Judge, 'judge', lambda self, pos: judgement.Judgement(status=read))
+    monkeypatch.setattr(status.Judge, 'moves', lambda self, pos, side: [B])
+    monkeypatch.setattr(likely, 'kept', lambda share, dragon: 0.0)
+    known.means = known.means._replace(progress=lambda nodes: False)
+    monkeypatch.setattr(status, 'judged', lambda *_: judgement.Judgement(status=judgement.Status(ALIVE, grade=Grade.UNCERTAIN)))
+    assert known.decisive(number, known.dragons.every[number].color) == (read, [B, A])
