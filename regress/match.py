@@ -2,6 +2,7 @@
 import argparse
 import math
 import os
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -11,16 +12,18 @@ from functools import partial
 from pathlib import Path
 
 from owlgo.engine.core import sgf
-from owlgo.engine.core.files import in_words
+from owlgo.engine.core.files import in_words, write_file
 from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex, vertex
 from owlgo.engine.core.printable import printable, say
 from owlgo.gtp.client import Client
 from owlgo.gtp.jobs import Lost, run
 
-OWLGO_COMMAND = f'{sys.executable} -m owlgo.cli.main --mode gtp'
+OWLGO_COMMAND = f'{shlex.quote(sys.executable)} -m owlgo.cli.main --mode gtp'
 """The command that starts this engine."""
 MOST_ELO = 1200.0
 """Largest Elo difference shown, in points."""
+ENDS = {'timeout': 'time', 'crash': 'crash', '?': 'illegal'}
+"""How a game ends whose player answers with this status (``gtp.client.Reply``)."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,13 @@ class Terms:
 
 @dataclass
 class Played:
+    """A game of a match, to its end."""
     number: int
     engine_is_black: bool
     winner: str
     """b, w, or draw."""
     how: str
-    """How the game ended: a score, or resign, time, illegal or crash."""
+    """How the game ended: a score, or resign, time, illegal, crash or too long."""
     moves: list[tuple[str, str]] = field(default_factory=list)
     """Colour and vertex."""
 
@@ -152,18 +156,18 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
         reply = mover.send(f'genmove {color}', terms.move_seconds)
         left[color] -= time.monotonic() - begin
         vertex = reply.text.strip().lower()
-        lost = {'timeout': 'time', 'crash': 'crash', '?': 'illegal'}.get(reply.status) or ('resign' if vertex == 'resign' else '')
+        lost = ENDS.get(reply.status) or ('resign' if vertex == 'resign' else '')
         if terms.main_seconds and left[color] < 0:
             lost = 'time'
-        if not lost and referee.send(f'play {color} {vertex}').status != '=':
+        if not lost and not _allows(referee, color, vertex):
             lost = 'illegal'
         if lost:
             game.winner, game.how = other, lost
             return game
         game.moves.append((color, vertex))
         passes = passes + 1 if vertex == 'pass' else 0
-        if sides[other].send(f'play {color} {vertex}').status != '=':
-            game.winner, game.how = color, 'illegal'
+        if (told := sides[other].send(f'play {color} {vertex}')).status != '=':
+            game.winner, game.how = color, ENDS[told.status]
             return game
         color = other
     score = referee.send('final_score', 600.0)
@@ -175,6 +179,14 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
         raise ValueError(f'{referee.argv[0]}: final_score: {text or "nothing"}')
     game.winner, game.how = winner, text
     return game
+
+
+def _allows(referee: Client, color: str, vertex: str) -> bool:
+    """Ask the referee whether a move is legal.  Raises ValueError if the referee is lost."""
+    reply = referee.send(f'play {color} {vertex}')
+    if reply.status not in '=?':
+        raise ValueError(f'{referee.argv[0]}: play {color} {vertex}: {reply.status}')
+    return reply.status == '='
 
 
 def _winner(result: str) -> str | None:
@@ -189,12 +201,13 @@ def _names(terms: Terms, black: bool) -> dict[str, str]:
 
 
 def write(terms: Terms, game: Played, path: Path) -> None:
+    """Write a game's record.  Raises OSError."""
     ends = {'resign': 'R', 'time': 'T'}
     result = '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}'
     events: list[sgf.Event] = [sgf.Play(BLACK if color == 'b' else WHITE, parse_vertex(name, terms.size)) for color, name in game.moves]
     to_move = other(events[-1].color) if events and isinstance(events[-1], sgf.Play) else BLACK
     info = {**_names(terms, game.engine_is_black), 'RE': result, 'C': f'game {game.number}: {game.how}'}
-    path.write_text(sgf.dumps(sgf.Record(terms.size, terms.komi, events=events, to_move=to_move, info=info)), 'utf-8')
+    write_file(path, sgf.dumps(sgf.Record(terms.size, terms.komi, events=events, to_move=to_move, info=info)))
 
 
 def read(terms: Terms, number: int, path: Path) -> Played:
@@ -240,8 +253,8 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
 
 
 def parser() -> argparse.ArgumentParser:
-    p = argparse.ArgumentParser(prog='owlgo match', description='Play games of this engine, or another, against a GTP engine.  A match '
-                                'started again with the same folder continues.')
+    p = argparse.ArgumentParser(prog='owlgo match', allow_abbrev=False, description='Play games of this engine, or another, against a GTP '
+                                'engine.  A match started again with the same folder continues.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
     p.add_argument('--engine', help='instead of this one, which is told the rules')
     p.add_argument('--games', type=int, default=20)
@@ -264,9 +277,12 @@ def parser() -> argparse.ArgumentParser:
 def match_main(argv: list[str]) -> int:
     p = parser()
     args = p.parse_args(argv)
-    if min(args.games, args.size, args.jobs, args.opening_moves) < 1 or args.main_seconds < 0 or args.move_seconds <= 0:
-        p.error('games, size, jobs and seconds must be positive')
-    openings = tuple(sorted(args.openings.glob('*.sgf'))) if args.openings else ()
+    for name, least in (('games', 1), ('size', 1), ('jobs', 1), ('opening_moves', 1), ('main_seconds', 0)):
+        if getattr(args, name) < least:
+            p.error(f'--{name.replace("_", "-")}: must be at least {least}')
+    if not args.move_seconds > 0:           # nan neither
+        p.error('--move-seconds: must be positive')
+    openings = tuple(sorted(args.openings.glob('*.[sS][gG][fF]'))) if args.openings else ()
     if args.openings and not openings:
         p.error(f'{args.openings}: no game records')
     engine = args.engine or f'{OWLGO_COMMAND} --seed {{seed}} --{args.rules}-rules'

@@ -16,7 +16,7 @@ from owlgo.regress.match import Played, Terms, elo, interval, summary
 ROOT = Path(__file__).parents[2]
 FAKE = '''
 import sys
-moves = sys.argv[1].split(',')
+moves, lost_at = sys.argv[1].split(','), sys.argv[2:]
 for line in sys.stdin:
     name = line.split()[0]
     answer = '= '
@@ -26,6 +26,8 @@ for line in sys.stdin:
         answer += 'B+3.5'
     elif name == 'play' and line.split()[2].lower() == 'j1':
         answer = '? illegal move'
+    elif name == 'play' and line.split()[2].lower() in lost_at:
+        sys.exit()
     elif name == 'crash':
         sys.exit()
     print(answer + '\\n', flush=True)
@@ -145,6 +147,25 @@ def test_a_lost_engine_loses_and_one_that_is_not_there_is_an_error(fake):
         match.match(crashing)
     with pytest.raises(OSError):
         match.match(Terms('/no/such/engine', fake('D4'), referee=fake('pass'), games=1))
+
+
+def test_who_is_lost_on_the_other_side_s_move_is_named(fake):
+    """A referee that is lost ends the match; a player loses by a crash, not by an illegal move."""
+    lost = f'{fake("pass")} c3'
+    with pytest.raises(ValueError, match='play b c3: crash'):
+        match.match(Terms(fake('C3'), fake('D4'), referee=lost, size=5, games=1))
+    game, = match.match(Terms(fake('C3'), lost, referee=fake('pass'), size=5, games=1))
+    assert (game.winner, game.how) == ('b', 'crash')
+
+
+@pytest.mark.parametrize(('options', 'said'), [
+    (['--games', '0'], '--games: must be at least 1'), (['--opening-moves', '0'], '--opening-moves: must be at least 1'),
+    (['--main-seconds', '-1'], '--main-seconds: must be at least 0'), (['--move-seconds', 'nan'], '--move-seconds: must be positive'),
+    (['--gam', '3'], 'unrecognized arguments: --gam')])
+def test_an_option_out_of_bounds_is_named(capsys, options, said):
+    with pytest.raises(SystemExit):
+        match.match_main(['opponent', *options])
+    assert said in capsys.readouterr().err
 
 
 def test_openings_are_played_by_both_colours(fake, tmp_path):
