@@ -39,12 +39,12 @@ def read_file(path: str | Path, most: int) -> bytes:
     return data
 
 
-def write_file(path: str | Path, text: str) -> None:
-    """Write a text as UTF-8 in one step.  Readers see the old file or the new file, and on a full disk the old file stays.
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write bytes, or a text as UTF-8, in one step.  Readers see the old file or the new file, and on a full disk the old file stays.
 
     Links are followed.  Devices and pipes are written to.  Raises OSError with the name of the file, also for a pipe without a reader.
     """
-    data = text.encode('utf-8', 'replace')
+    data = content if isinstance(content, bytes) else content.encode('utf-8', 'replace')
     place = Path(os.path.realpath(path))
     try:
         old = place.stat() if place.exists() else None

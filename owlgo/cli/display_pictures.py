@@ -37,8 +37,9 @@ def score(session: Session, how: str) -> Picture:
                    if held[pos] and (game.color_at(pos) == EMPTY or pos in dead)}
         squares |= {pos: other(game.color_at(pos)) for pos in dead}
     else:
-        squares = final.territory(game.board, final.seen_from(game.board, session.finished()))
+        # The caption first: it sets what the squares are counted by.
         caption = displays.score(session, how)
+        squares = final.territory(game.board, final.seen_from(game.board, session.finished()))
     return Picture(game.size, game.color_at, [caption], owners=squares)
 
 

@@ -13,6 +13,8 @@ from owlgo.engine.core.printable import printable
 
 CELL = 30
 """Distance of lines, in pixels."""
+LEAST_WIDTH = 240
+"""Least width of a picture with text, in pixels: a small board alone leaves too little room for words."""
 BOARD_COLOR, LINE_COLOR, MARK_COLOR, STONE_RADIUS = '#e3b96b', '#222', '#c22', 0.47
 """Colours of board, lines and marks; radius of a stone in distances of lines."""
 STONE_COLORS = {BLACK: '#111', WHITE: '#fff'}
@@ -45,15 +47,16 @@ def svg(picture: Picture) -> str:
     """Draw a picture."""
     text_height, letter_width = 22, 7.5     # pixels
     size = picture.size
-    width = (size + 1) * CELL
+    board = (size + 1) * CELL
     said = [*picture.text, *legend(picture)]
-    lines = [line for sentence in said for line in wrap(printable(sentence), max(30, int(width / letter_width) - 2))]
-    height = width + text_height * len(lines) + (CELL // 2 if lines else 0)
+    width = max(board, LEAST_WIDTH) if said else board
+    lines = [line for sentence in said for line in wrap(printable(sentence), int(width / letter_width) - 2)]
+    height = board + text_height * len(lines) + (CELL // 2 if lines else 0)
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
              f'font-family="sans-serif" font-size="13" fill="{LINE_COLOR}">',
-             f'<rect width="{width}" height="{height}" fill="#fff"/><rect width="{width}" height="{width}" fill="{BOARD_COLOR}"/>',
-             *_ground(picture), *_lines(size, width), *(part for pos in all_points(size) for part in _point(picture, pos)),
-             *(f'<text x="8" y="{width + text_height * (k + 1) - 4}">{html.escape(line)}</text>' for k, line in enumerate(lines))]
+             f'<rect width="{width}" height="{height}" fill="#fff"/><rect width="{board}" height="{board}" fill="{BOARD_COLOR}"/>',
+             *_ground(picture), *_lines(size, board), *(part for pos in all_points(size) for part in _point(picture, pos)),
+             *(f'<text x="8" y="{board + text_height * (k + 1) - 4}">{html.escape(line)}</text>' for k, line in enumerate(lines))]
     return '\n'.join([*parts, '</svg>'])
 
 
@@ -127,7 +130,7 @@ def _place(pos: int) -> tuple[int, int]:
 
 def write_png(name: str | Path, picture: str) -> None:
     """Write SVG as a PNG file.  Raises OSError, or ValueError without CairoSVG."""
-    Path(name).write_bytes(png(picture))
+    write_file(name, png(picture))
 
 
 def png(picture: str) -> bytes:

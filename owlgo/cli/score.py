@@ -54,6 +54,7 @@ def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
         p.error('--svg and --png draw one record')
     several = len(paths) > 1 or Path(args.files[0]).is_dir()
     statuses, written = list[int](), 0
+    pictured: Scored | None = None
     if args.json and several:
         say('[')
     for path in paths:
@@ -67,9 +68,11 @@ def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
             written += 1
         else:
             say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
-        drawing.save(score_answer.drawn(scored), args.svg, args.png)
+        pictured = scored
     if args.json and several:
         say(']')
+    if pictured is not None:
+        drawing.save(score_answer.drawn(pictured), args.svg, args.png)
     return next((status for status in (Exit.FAILURE, Exit.UNSOLVED) if status in statuses), 0)
 
 
