@@ -8,19 +8,20 @@ from collections.abc import Callable, Collection
 
 from owlgo.cli import values
 from owlgo.cli.options import reporting_errors
+from owlgo.engine.core.files import read_file
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.gtp import server
 from owlgo.gtp.incoming import TOO_LONG, Incoming, ReadLine
 from owlgo.gtp.server import Kernels
-from owlgo.serve.analysis_query import VIEWS, View
+from owlgo.serve.analysis_query import VIEW, VIEWS, View
 from owlgo.serve.analysis_requests import Requests
 
-VIEW = 'reportAnalysisWinratesAs'
-"""KataGo's name of the setting from whose view values are told."""
 VIEW_OF_WORD: dict[str, View] = {view.lower(): view for view in VIEWS}
 """Views by the words of ``--report-as``."""
+MOST_SETTINGS_BYTES = 1 << 20
+"""Largest file of ``-config``, in bytes."""
 DEFAULT_THREADS = 8
 """Most threads if their number is not given: each may need 200 MB."""
 
@@ -53,13 +54,13 @@ def main(argv: list[str] | None = None) -> int:
 def _serve(args: argparse.Namespace) -> int:
     idle = [f'-{name}' for name in ('model', 'human-model') if getattr(args, name.replace('-', '_'))]
     idle += [f'-config, but for {VIEW}'] if args.config else []
-    idle += [f'-override-config {key}' for key in settings(','.join(args.override_config).split(',')) if key != VIEW]
+    idle += [f'-override-config {key}' for key in overridden(args) if key != VIEW]
     if idle:
         say(f'owlgo analysis: without effect: {", ".join(idle)}', sys.stderr)
     view = view_of(args)
     threads = args.threads or min(os.cpu_count() or 1, DEFAULT_THREADS)
     write = server.private_output()
-    kernels = Kernels(lambda ready: server.load_kernels(ready))
+    kernels = Kernels()
     say('Started, ready to begin handling requests', sys.stderr)
     sys.stderr.flush()
     server.leave(lambda: serve(sys.stdin.buffer.readline, write, kernels, view, args.level, threads, args.quit_without_waiting))
@@ -71,6 +72,11 @@ def settings(lines: Collection[str]) -> dict[str, str]:
     return {key.strip(): text.strip() for key, equals, text in pairs if equals}
 
 
+def overridden(args: argparse.Namespace) -> dict[str, str]:
+    """Return the settings of ``-override-config``."""
+    return settings(','.join(args.override_config).split(','))
+
+
 def view_of(args: argparse.Namespace) -> View:
     """Return the view that the options, or else KataGo's settings, ask for; an unreadable or unknown one is reported and passed over."""
     if args.report_as:
@@ -78,11 +84,10 @@ def view_of(args: argparse.Namespace) -> View:
     found = {}
     for name in args.config:
         try:
-            with open(name, encoding='utf-8', errors='replace') as file:
-                found.update(settings(file.read(1 << 20).splitlines()))
+            found.update(settings(read_file(name, MOST_SETTINGS_BYTES).decode('utf-8', 'replace').splitlines()))
         except (OSError, ValueError) as error:
             say(f'owlgo analysis: -config {name}: {getattr(error, "strerror", None) or error}', sys.stderr)
-    found.update(settings(','.join(args.override_config).split(',')))
+    found.update(overridden(args))
     word = found.get(VIEW, 'BLACK')
     if word.lower() not in VIEW_OF_WORD:
         say(f'owlgo analysis: {VIEW} = {word}: neither BLACK nor WHITE nor SIDETOMOVE; taken as BLACK', sys.stderr)
@@ -101,7 +106,9 @@ def serve(readline: ReadLine, write: Callable[[bytes], None], kernels: Kernels |
         is_first = True
         while requests.failure is None and (line := incoming.get()) is not None:
             # Some programs and editors of other systems begin a text with a byte order mark.
-            line, is_first = line.removeprefix(codecs.BOM_UTF8) if is_first and line is not TOO_LONG else line, False
+            if is_first and line is not TOO_LONG:
+                line = line.removeprefix(codecs.BOM_UTF8)
+            is_first = False
             if line is TOO_LONG:
                 requests.write({'error': 'a line that is too long'})
             elif line.strip():

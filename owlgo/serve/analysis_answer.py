@@ -8,17 +8,17 @@ from owlgo.cli.values import Data
 from owlgo.engine.core.facts import ALIVE
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points
+from owlgo.engine.core.sgf_write import COLOR_LETTERS
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import move_info, value
 from owlgo.engine.play.move_info import MoveInfo
 from owlgo.engine.play.value import Thought
-from owlgo.gtp.commands.analyze import name
+from owlgo.gtp.commands import analyze
 from owlgo.gtp.commands.images import smallest_hash
 from owlgo.gtp.session import Session
 from owlgo.serve.analysis_query import Query, View
 
-LETTERS = {BLACK: 'B', WHITE: 'W'}
 ILLEGAL = -1
 """Stands for an illegal move in a policy."""
 MOVE_PLAYOUTS = 40
@@ -36,7 +36,7 @@ class PositionAnalysis(NamedTuple):
     """The move of genmove from level 10 on."""
     spread: float
     """Standard deviation of a playout's score, in points."""
-    places: Sequence[int] | None = None
+    allowed: Sequence[int] | None = None
     """The only moves to tell, or None for all."""
     stopped: bool = False
     """Whether the search was interrupted: what takes time is not told then, the ownership by move and the dragons."""
@@ -48,18 +48,18 @@ class Teller:
     def __init__(self, color: int, view: View) -> None:
         self.turned = {'BLACK': WHITE, 'WHITE': BLACK, 'SIDETOMOVE': 0}[view] == color
 
-    def rate(self, value: float) -> float:
+    def rate(self, winning: float) -> float:
         """Turn a winning rate."""
-        return rounded(1 - value if self.turned else value)
+        return rounded(1 - winning if self.turned else winning)
 
-    def points(self, value: float) -> float:
+    def points(self, amount: float) -> float:
         """Turn points, a utility or an ownership."""
-        return rounded(-value if self.turned else value)
+        return rounded(-amount if self.turned else amount)
 
 
-def rounded(value: float) -> float:
+def rounded(number: float) -> float:
     """Round to six digits after the point; there is no negative zero."""
-    return round(float(value), 6) + 0.0
+    return round(float(number), 6) + 0.0
 
 
 def no_results(query: Query, turn: int) -> Data:
@@ -71,7 +71,7 @@ def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Da
     """Return the answer about a position; ``during`` the search, or its last."""
     game, thought, extras = found.game, found.thought, query.extras
     teller = Teller(thought.color, query.view)
-    told = [one for one in move_info.move_infos(thought, found.best) if found.places is None or one.move in found.places]
+    told = [one for one in move_info.move_infos(thought, found.best) if found.allowed is None or one.move in found.allowed]
     infos = [_move(query, found, teller, one._replace(order=order)) for order, one in enumerate(told)]
     said: Data = {'id': query.id, 'isDuringSearch': during, 'turnNumber': turn, 'moveInfos': infos, 'rootInfo': _root(found, teller)}
     if extras.ownership or extras.ownership_stdev:
@@ -88,7 +88,7 @@ def answer(query: Query, turn: int, found: PositionAnalysis, during: bool) -> Da
 def _root(found: PositionAnalysis, teller: Teller) -> Data:
     """Return the values of the position itself."""
     game, thought = found.game, found.thought
-    visits, side = move_info.visits(thought, found.best), LETTERS[thought.color]
+    visits, side = move_info.visits(thought, found.best), COLOR_LETTERS[thought.color]
     return {'currentPlayer': side, 'symHash': f'{smallest_hash(game):016X}{side}', 'thisHash': f'{game.hash():016X}{side}',
             'visits': visits, 'weight': float(visits), **_values(found, teller, thought.winning, thought.lead)}
 
@@ -103,11 +103,11 @@ def _values(found: PositionAnalysis, teller: Teller, winning: float, lead: float
 def _move(query: Query, found: PositionAnalysis, teller: Teller, one: MoveInfo) -> Data:
     """Return the values of a move."""
     length = query.pv_length + 1
-    said: Data = {'move': name(found.game, one.move), 'order': one.order, 'visits': one.visits, 'edgeVisits': one.visits,
+    said: Data = {'move': analyze.name(found.game, one.move), 'order': one.order, 'visits': one.visits, 'edgeVisits': one.visits,
                   'weight': float(one.visits), 'edgeWeight': float(one.visits), 'prior': rounded(one.prior),
                   **_values(found, teller, one.winning, one.lead), 'scoreMean': teller.points(one.lead),
                   'lcb': teller.rate(one.at_least), 'utilityLcb': teller.points(2 * one.at_least - 1),
-                  'pv': [name(found.game, move) for move in one.variation[:length]]}
+                  'pv': [analyze.name(found.game, move) for move in one.variation[:length]]}
     if query.extras.pv_visits:
         said['pvVisits'] = said['pvEdgeVisits'] = list(one.variation_visits[:length])
     if query.extras.moves_ownership and one.order < MOST_OWNED and not found.stopped:

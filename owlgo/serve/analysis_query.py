@@ -4,7 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.named_rules import BONUSES, NamedRules, compensation
-from owlgo.engine.core.points import BLACK, PASS, WHITE, other, parse_color, parse_vertex
+from owlgo.engine.core.points import BLACK, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.gtp.commands import rules
 from owlgo.gtp.protocol import GtpError
@@ -13,15 +13,19 @@ from owlgo.serve.fields import FieldError, JsonFields, color_and_point, of_kind,
 
 View = Literal['BLACK', 'WHITE', 'SIDETOMOVE']
 VIEWS: tuple[View, ...] = ('BLACK', 'WHITE', 'SIDETOMOVE')
-"""Sides from whose view values are told (KataGo's ``reportAnalysisWinratesAs``)."""
-SMALLEST_BOARD, LARGEST_BOARD = 2, 25
-"""Sizes of boards."""
+"""Sides from whose view values are told."""
+VIEW = 'reportAnalysisWinratesAs'
+"""KataGo's name of the setting from whose view values are told."""
+SMALLEST_BOARD = 2
+"""Least size of a board."""
 MOST_KOMI = 150.0
 """Largest komi of either sign, as in KataGo."""
-MOST_VISITS = 1 << 30
-"""Most visits of a search."""
-MOST_SECONDS = 1e6
+MOST_COUNT = 1 << 30
+"""Most visits of a search, and the largest depth."""
+LONGEST_SEARCH = 1e6
 """Longest search, and longest time between reports, in seconds."""
+LARGEST_SETTING = 1e6
+"""Largest value of a setting without effect."""
 DEFAULT_PV = 15
 """Moves of a variation after its first, as in KataGo."""
 MOST_PV = 1000
@@ -69,7 +73,7 @@ class Query:
     """Playouts of a search; None: by its level."""
     seconds: float | None = None
     """Time of a search, or None."""
-    every: float | None = None
+    report_seconds: float | None = None
     """Seconds between reports, or None for no reports."""
     pv_length: int = DEFAULT_PV
     """Most moves of a variation after its first."""
@@ -94,7 +98,7 @@ class Query:
         session.game.load(replace(self.record, events=self.record.events[:turn], to_move=self.to_move(turn)))
         return session
 
-    def places(self, session: Session) -> tuple[int, ...] | None:
+    def allowed_moves(self, session: Session) -> tuple[int, ...] | None:
         """Return the legal moves that the restrictions leave to the side to move, PASS among them; None for all."""
         game, color = session.game, session.game.to_move
         mine = [one for one in self.restrictions if one.color == color]
@@ -123,11 +127,11 @@ def parse(data: dict[str, Any], view: View) -> Query:
     first = fields.take('initialPlayer', moves[0].color if moves else WHITE if handicap else BLACK, _color, '"B" or "W"')
     record = sgf.Record(size=size, komi=_komi(fields, named, handicap), handicap=handicap, black=black, white=white, events=list(moves),
                         name='game')
-    limits: dict[str, Any] = {'visits': fields.whole('maxVisits', None, 1, MOST_VISITS),
-                              'every': fields.number('reportDuringSearchEvery', None, 0.001, MOST_SECONDS),
+    limits: dict[str, Any] = {'visits': fields.whole('maxVisits', None, 1, MOST_COUNT),
+                              'report_seconds': fields.number('reportDuringSearchEvery', None, 0.001, LONGEST_SEARCH),
                               'pv_length': fields.whole('analysisPVLen', DEFAULT_PV, 0, MOST_PV), 'view': view}
     for idle in ('rootPolicyTemperature', 'rootFpuReductionMax'):
-        fields.number(idle, None, 0, MOST_SECONDS)
+        fields.number(idle, None, 0, LARGEST_SETTING)
     warnings = _override(fields, limits)
     extras = Extras(*(fields.truth(name) for name in ('includeOwnership', 'includeOwnershipStdev', 'includeMovesOwnership', 'includePolicy',
                                                       'includePVVisits', 'includeDragons')))
@@ -152,10 +156,10 @@ def _check(query: Query) -> None:
 
 def _size(fields: JsonFields) -> int:
     """Take the board's size.  Raises FieldError for one that is missing, too small or too large, or not square."""
-    sides = [fields.whole(name, None, SMALLEST_BOARD, LARGEST_BOARD) for name in ('boardXSize', 'boardYSize')]
+    sides = [fields.whole(name, None, SMALLEST_BOARD, MAX_SIZE) for name in ('boardXSize', 'boardYSize')]
     for name, side in zip(('boardXSize', 'boardYSize'), sides, strict=True):
         if side is None:
-            raise FieldError(name, f'is missing: an integer from {SMALLEST_BOARD} to {LARGEST_BOARD}')
+            raise FieldError(name, f'is missing: an integer from {SMALLEST_BOARD} to {MAX_SIZE}')
     width, height = sides
     if width is None or width != height:
         raise FieldError('boardYSize', f'must be boardXSize, {width}, not {height}: boards are square')
@@ -208,14 +212,14 @@ def _turns(fields: JsonFields, moves: int) -> tuple[tuple[int, int], ...]:
         return whole(found, -LARGEST_PRIORITY, LARGEST_PRIORITY)
     usual = fields.take('priority', 0, priority, 'an integer')
     turns = fields.list_of('analyzeTurns', lambda found: whole(found, 0, moves), f'integers from 0 to {moves}, the number of moves')
-    every = fields.list_of('priorities', priority, 'integers')
+    priorities = fields.list_of('priorities', priority, 'integers')
     if turns is None:
         turns = [moves]
     if not turns:
         raise FieldError('analyzeTurns', 'must be at least one turn, not []')
-    if every is not None and len(every) != len(turns):
-        raise FieldError('priorities', f'must be as many as analyzeTurns, {len(turns)}, not {len(every)}')
-    return tuple(dict(zip(turns, every or [usual] * len(turns), strict=True)).items())
+    if priorities is not None and len(priorities) != len(turns):
+        raise FieldError('priorities', f'must be as many as analyzeTurns, {len(turns)}, not {len(priorities)}')
+    return tuple(dict(zip(turns, priorities or [usual] * len(turns), strict=True)).items())
 
 
 def _restrictions(fields: JsonFields, size: int) -> tuple[Restriction, ...]:
@@ -226,7 +230,7 @@ def _restrictions(fields: JsonFields, size: int) -> tuple[Restriction, ...]:
         inner = JsonFields(found, 'allowMoves' if allowed else 'avoidMoves')
         color = inner.take('player', 0, _color, '"B" or "W"')
         points = inner.list_of('moves', lambda text: parse_vertex(of_kind(text, str), size), 'vertices')
-        depth = inner.whole('untilDepth', None, 1, MOST_VISITS)
+        depth = inner.whole('untilDepth', None, 1, MOST_COUNT)
         if not color or points is None or depth is None:
             raise inner.error('player, moves and untilDepth', 'all three are needed')
         return Restriction(color, frozenset(points), allowed)
@@ -246,10 +250,10 @@ def _override(fields: JsonFields, limits: dict[str, Any]) -> list[FieldError]:
     if not isinstance(found, dict):
         raise FieldError('overrideSettings', f'must be an object, not {quoted(found)}')
     inner = JsonFields(found, 'overrideSettings')
-    limits['view'] = inner.choice('reportAnalysisWinratesAs', limits['view'], VIEWS)
-    limits['seconds'] = inner.number('maxTime', None, 0, MOST_SECONDS)
+    limits['view'] = inner.choice(VIEW, limits['view'], VIEWS)
+    limits['seconds'] = inner.number('maxTime', None, 0, LONGEST_SEARCH)
     limits['pv_length'] = inner.whole('analysisPVLen', limits['pv_length'], 0, MOST_PV)
-    most = [inner.whole(name, None, 1, MOST_VISITS) for name in ('maxVisits', 'maxPlayouts')]
+    most = [inner.whole(name, None, 1, MOST_COUNT) for name in ('maxVisits', 'maxPlayouts')]
     limits['visits'] = min((count for count in (limits['visits'], *most) if count is not None), default=None)
     unknown = [name for name in inner.left if name not in IDLE_SETTINGS]
     return [FieldError('overrideSettings', f'without effect: {", ".join(unknown)}')] if unknown else []

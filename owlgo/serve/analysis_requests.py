@@ -10,7 +10,7 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.server import Kernels
 from owlgo.serve import analysis_query
 from owlgo.serve.analysis_query import View
-from owlgo.serve.fields import FieldError, JsonFields, whole
+from owlgo.serve.fields import FieldError, JsonFields, json_object, whole
 
 if TYPE_CHECKING:
     from owlgo.serve.analysis_jobs import Jobs
@@ -40,17 +40,11 @@ class Requests:
     def handle(self, line: bytes) -> None:
         """Answer a line, at once or by a thread.  A wrong line gets one error."""
         try:
-            data = json.loads(line.decode('utf-8'))
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-            self.write({'error': 'a line that is no JSON'})
+            data = json_object(line, 'the line')
+        except ValueError as error:
+            self.write({'error': str(error)})
             return
-        except ValueError:
-            # It is JSON, but Python refuses to convert integers of thousands of digits.
-            self.write({'error': 'a number is too long'})
-            return
-        if not isinstance(data, dict):
-            self.write({'error': 'a line that is no JSON object'})
-        elif not isinstance(data.get('id'), str):
+        if not isinstance(data.get('id'), str):
             self.write({'error': 'the field id must be a string', 'field': 'id'})
         else:
             try:

@@ -27,9 +27,9 @@ class PositionSearch:
 
     def __init__(self, session: Session, query: Query) -> None:
         self.session, self.query, self.game = session, query, session.game
-        self._places = query.places(session)
+        self._allowed = query.allowed_moves(session)
         self._deadline = math.inf if query.seconds is None else time.monotonic() + TIMING.searching * query.seconds
-        self._examined = math.inf if query.seconds is None else time.monotonic() + TIMING.examining * query.seconds
+        self._examine_until = math.inf if query.seconds is None else time.monotonic() + TIMING.examining * query.seconds
         self._search: MoveSearch | None = None
         self._spread = 0.0
 
@@ -56,14 +56,14 @@ class PositionSearch:
         if query.visits is not None:
             session.level = min(session.level, query.visits // VISITS_PER_LEVEL)
         how, among = session.move_settings(), self._among
-        known = genmove.examine(game, how.level, session.workspace, lambda: session.watch(0) and time.monotonic() < self._examined)
+        known = genmove.examine(game, how.level, session.workspace, lambda: session.watch(0) and time.monotonic() < self._examine_until)
         plan = how.plan(game.size)
         plan = plan._replace(goes_on=self._wanted, until=self._deadline, playouts=query.visits or plan.playouts,
-                             early=query.visits is None and query.every is None)
+                             early=query.visits is None and query.report_seconds is None)
         search = self._search = MoveSearch(game, known, game.to_move, plan, how.seed,
                                             SearchTask(among, area_scoring=how.area_scoring, standing_playouts=STANDING_PLAYOUTS))
         while search.tree:
-            pause = time.monotonic() + query.every if query.every else math.inf
+            pause = time.monotonic() + query.report_seconds if query.report_seconds else math.inf
             search.grow(plan._replace(playouts=plan.playouts - search.playouts, until=min(pause, self._deadline)))
             if plan.early or search.playouts >= plan.playouts or time.monotonic() >= self._deadline:
                 break
@@ -76,8 +76,8 @@ class PositionSearch:
 
     @property
     def _among(self) -> Sequence[int]:
-        """The points to search: () for all, also where only a pass is left, which is then told alone."""
-        return [pos for pos in self._places or () if pos != PASS]
+        """The points to search.  Empty: all of them, or a pass is the only move left."""
+        return [pos for pos in self._allowed or () if pos != PASS]
 
     def _told(self, known: Examination, thought: Thought, best: int) -> PositionAnalysis:
-        return PositionAnalysis(self.game, thought, known, PASS if self._places == (PASS,) else best, self._spread, self._places)
+        return PositionAnalysis(self.game, thought, known, PASS if self._allowed == (PASS,) else best, self._spread, self._allowed)

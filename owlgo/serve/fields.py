@@ -1,4 +1,5 @@
 """The fields of a JSON object that a program sent: each is checked and taken once, what is left is unknown."""
+import json
 import math
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
@@ -7,7 +8,7 @@ from owlgo.engine.core.points import parse_color, parse_vertex
 from owlgo.engine.core.printable import printable, shortened
 
 INTERNAL_ERROR = 'an internal error; standard error says more'
-"""The error in an answer where a bug of ours leaves none."""
+"""What a program is told when a bug of ours prevented the answer."""
 T = TypeVar('T')
 Default = TypeVar('Default')
 
@@ -19,6 +20,11 @@ class FieldError(ValueError):
         super().__init__(reason)
         self.field = field
 
+    @property
+    def sentence(self) -> str:
+        """The field and what is wrong with it."""
+        return f'{self.field}: {self}'
+
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.field, str(self))
 
@@ -26,6 +32,20 @@ class FieldError(ValueError):
 def quoted(value: object) -> str:
     """Quote a wrong value in an error, its beginning if it is long."""
     return shortened(printable(repr(value)))
+
+
+def json_object(data: bytes, what: str) -> dict[str, Any]:
+    """Return the object that ``data`` is as JSON.  ``what`` names the data in errors.  Raises ValueError."""
+    try:
+        found = json.loads(data.decode('utf-8'))
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise ValueError(f'{what} is no JSON') from None
+    except ValueError:
+        # It is JSON, but Python refuses to convert integers of thousands of digits.
+        raise ValueError(f'{what} has a number that is too long') from None
+    if not isinstance(found, dict):
+        raise ValueError(f'{what} is no JSON object')
+    return found
 
 
 class JsonFields:

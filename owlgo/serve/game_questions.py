@@ -18,7 +18,7 @@ from owlgo.gtp.session import Session
 MOST_OTHERS = 5
 """Most moves that are named besides the best one."""
 RULE_FIELDS = 'ko', 'suicide', 'bonus', 'area_scoring'
-"""What of a session its rules are."""
+"""The fields of a session that hold its rules."""
 
 
 def best_move(session: Session, color: int) -> Data:

@@ -155,7 +155,12 @@ def _certificate(call: ToolCall, certificates: Certificates, said: list[str]) ->
         return {'certificate': None}
     text = json.dumps(written[0] if len(written) == 1 else written, indent=1 if name is not None else None)
     if name is not None:
-        _shared(call, 'certificate_file').write(name, text, 'certificate_file')
+        try:
+            _shared(call, 'certificate_file').write(name, text, 'certificate_file')
+        except ValueError as error:
+            # The proof is not lost with its file.
+            said.append(f'no certificate: {error}')
+            return {'certificate': None}
         return {'certificate_file': name}
     if len(text) > MOST_INLINE:
         said.append(f'the certificate has {len(text)} characters: name a certificate_file for it')

@@ -95,7 +95,7 @@ def checked(given: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
     try:
         found = {name: fields.take(name, None, partial(_fitting, schema=one), _wanted(one)) for name, one in properties.items()}
     except FieldError as error:
-        raise ValueError(f'{error.field}: {error}') from None
+        raise ValueError(error.sentence) from None
     for name in fields.left:
         raise ValueError(f'there is no argument {shortened(name)!r}; there are {", ".join(properties)}')
     for name in schema['required']:

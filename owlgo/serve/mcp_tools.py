@@ -13,7 +13,7 @@ from owlgo.serve.mcp_schemas import BOARD, CONDITIONS, DRAGON, FLAG, GRADE, LEVE
 from owlgo.serve.shared_folder import SharedFolder
 
 FATES = ('kill', 'live', 'both')
-"""What can be proved of a dragon; of several strings, the goals."""
+"""Questions about one dragon; questions about several strings are in GOALS."""
 
 
 class ToolSession(Session):
@@ -216,5 +216,5 @@ def instructions(folder: SharedFolder | None) -> str:
     files = f'Files are those of the folder {folder.path}.' if folder is not None else 'There is no folder: no files can be named.'
     return ('OwlGo reads life and death in Go (baduk, weiqi) and proves what it can. Give a position as SGF text, a file, a diagram or '
             'lists of stones. Every answer about life and death has a grade: proved; proved if the named strings hold; read; '
-            'uncertain, which is a guess. '
+            'uncertain, which is a guess; unchecked, which was not read. '
             f'Repeat the grade when you pass an answer on, and say unknown where an answer says so. {files}')

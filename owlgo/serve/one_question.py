@@ -8,14 +8,14 @@ from owlgo.engine.core.waiting import checking
 from owlgo.gtp.session import Interrupted, Session
 
 T = TypeVar('T')
-MOST_SECONDS = 120
+QUESTION_SECONDS = 120
 """Time after which a question is given up, in seconds."""
 
 
 class OneQuestion:
     """Runs the questions that threads ask a session, of which only the newest counts."""
 
-    def __init__(self, session: Session, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, session: Session, seconds: float = QUESTION_SECONDS) -> None:
         self.session, self.seconds = session, seconds
         self._running, self._turn = threading.Lock(), threading.Lock()
         self._ticket = self._late = 0
@@ -28,7 +28,7 @@ class OneQuestion:
             return self._ticket
 
     def stop(self, ticket: int | None = None, late: bool = False) -> None:
-        """End the question with this ticket if it is the last one, or whatever runs."""
+        """End the question with this ticket, or without a ticket any.  ``late``: its time has run out."""
         with self._turn:
             if ticket in (None, self._ticket):
                 if late:

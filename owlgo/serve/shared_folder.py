@@ -5,6 +5,8 @@ from pathlib import Path
 from owlgo.engine.core.files import read_file, write_file
 from owlgo.engine.core.printable import shortened
 
+MOST_NAME = 255
+"""Longest name of a file, in bytes."""
 NAMES_SHOWN = 20
 """Most file names that an error lists."""
 
@@ -26,6 +28,8 @@ class SharedFolder:
             raise ValueError(f'{what}: {shortened(name)!r} is no file name') from None
         if self.path not in found.parents:
             raise ValueError(f'{what}: {name!r} is not in the folder')
+        if len(os.fsencode(found.name)) > MOST_NAME:
+            raise ValueError(f'{what}: {shortened(name)!r} is too long for a file name')
         return found
 
     def read(self, name: str, most: int, what: str = 'file') -> bytes:
@@ -41,10 +45,12 @@ class SharedFolder:
             raise ValueError(f'{what}: {name!r}: {error}') from None
 
     def fresh(self, name: str, what: str) -> Path:
-        """Return the path of a new file.  Raises ValueError if it exists."""
+        """Return the path of a new file.  Raises ValueError if it exists, or the folder for it does not."""
         path = self.find(name, what)
-        if path.exists():
+        if os.path.lexists(path):
             raise ValueError(f'{what}: {name!r} exists already, and is not overwritten')
+        if not path.parent.is_dir():
+            raise ValueError(f'{what}: there is no folder for {name!r}')
         return path
 
     def write(self, name: str, text: str, what: str) -> None:

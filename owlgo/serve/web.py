@@ -51,14 +51,9 @@ def main(argv: list[str]) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     """Bind the address, then serve.  Raises ValueError, or OSError with a file's name, before anything is served."""
-    from owlgo.engine.core import sgf
-    from owlgo.engine.core.files import read_file
-    from owlgo.serve.web_app import Given, Web
-    from owlgo.serve.web_records import MOST_RECORD_BYTES, Folder
-    given = None
-    if args.file is not None:
-        sgf.load(args.file)         # a bad record is refused in the same words as elsewhere
-        given = Given(Path(args.file).name, read_file(args.file, MOST_RECORD_BYTES))
+    from owlgo.serve.web_app import Web
+    from owlgo.serve.web_records import Folder, given_file
+    given = given_file(args.file) if args.file is not None else None
     folder = Folder(Path(args.folder)) if args.folder is not None else None
     listening = bind(args.host, args.port)
     leave(lambda: run(Web(folder, given), listening, args.host, not args.no_browser))

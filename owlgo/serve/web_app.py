@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -26,9 +26,9 @@ from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
-from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point, of_kind
+from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point, json_object, of_kind
 from owlgo.serve.web_guard import App, Guard
-from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, example, examples
+from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, Given, example, examples
 from owlgo.serve.web_review import ReviewJob
 from owlgo.serve.web_session import ForgottenTab, PagePosition, Tab, Tabs, position
 from owlgo.serve.web_warm import Preparation
@@ -50,12 +50,6 @@ STATUS = {ForgottenTab: 410, Interrupted: 409, GtpError: 503}
 """HTTP statuses of errors; other ValueErrors have 400."""
 
 
-class Given(NamedTuple):
-    """A record that was named on the command line."""
-    name: str
-    data: bytes
-
-
 class Web:
     """What the routes share: tabs, threads, and the records that may be opened."""
 
@@ -70,7 +64,7 @@ class Web:
         """Return the ASGI application for the address at which it is served."""
         files = {'/': 'web.html', **{f'/{name}': name for name in ('web.js', 'web.css', 'icon.svg', 'board.js', 'curve.js')}}
         routes = [Route(path, _file(name)) for path, name in files.items()]
-        routes.append(Route('/api/start', self.start))
+        routes += [Route('/api/start', self.start), Route('/api/preparing', self.preparing)]
         for name, answer in (('open', self.open), ('status', self.question(_status)), ('goal', self.question(_goal)),
                              ('try', self.question(_try)), ('respond', self.question(_respond)), ('play', self.question(_play)),
                              ('hint', self.question(_hint)), ('score', self.question(_score)), ('review', self.review),
@@ -81,23 +75,24 @@ class Web:
         return Guard(app, host, port)
 
     async def start(self, request: Request) -> Response:
-        """Tell what can be opened, and how far the searches are loaded."""
+        """Tell what can be opened."""
         names = await asyncio.to_thread(self.folder.names) if self.folder else []
         return JSONResponse({'examples': examples(), 'files': names, 'given': self.given.name if self.given else None,
-                             'preparing': self.preparation.words, 'most': MOST_RECORD_BYTES})
+                             'most': MOST_RECORD_BYTES})
+
+    async def preparing(self, request: Request) -> Response:
+        """Tell how far the searches are loaded."""
+        return JSONResponse({'preparing': self.preparation.words})
 
     async def open(self, request: Request) -> Response:
         """Open a record in this tab, or in a new one."""
         fields = await _fields(request, MOST_RECORD_BODY)
         known, shipped = fields.text('tab'), 'example' in fields.left
-        name, tab = (known, self.tabs.get(known)) if known else self.tabs.new()
-        try:
-            data, title = await asyncio.to_thread(self._record, fields)
-            opened = await self._ask(request, tab, lambda: tab.open(data, title))
-        except ValueError:
-            if not known:
-                self.tabs.close(name)
-            raise
+        tab = self.tabs.get(known) if known else self.tabs.new()
+        data, title = await asyncio.to_thread(self._record, fields)
+        opened = await self._ask(request, tab, lambda: tab.open(data, title))
+        # Only a record that could be opened takes another tab's place.
+        name = known or self.tabs.add(tab)
         after = EXAMPLES[title].after if shipped else None
         return JSONResponse({**opened, 'tab': name, 'look': board_look(opened['size']), 'after': after})
 
@@ -154,7 +149,6 @@ class Web:
         level = fields.whole('level', 1, 0, MAX_LEVEL)
         if self.reviews >= MOST_REVIEWS:
             raise HTTPException(503, 'other reviews are running: stop one of them first')
-        self.reviews += 1
         return StreamingResponse(self._reviewed(request, tab, ReviewRequest(level)), media_type='application/x-ndjson')
 
     async def _reviewed(self, request: Request, tab: Tab, wanted: ReviewRequest) -> AsyncIterator[str]:
@@ -164,8 +158,9 @@ class Web:
         def work() -> None:
             self.preparation.wait()
             job.run()
-        done = loop.run_in_executor(self.threads, work)
+        self.reviews += 1
         try:
+            done = loop.run_in_executor(self.threads, work)
             line: Data = {}
             while not {'review', 'error'} & line.keys():
                 try:
@@ -202,7 +197,7 @@ def _goal(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     from owlgo.cli import solve_goal
     goal, session = fields.choice('goal', GOALS[0], GOALS), tab.session
     stones = fields.list_of('stones', lambda found: str(of_kind(found, str)).upper(), 'vertices') or []
-    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
+    color = _color(fields)
 
     def answer() -> Data:
         question = solve_goal.question_of(session.game, tab.record_at(place), goal, stones, color)
@@ -226,7 +221,7 @@ def _respond(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
 def _with_move(tab: Tab, place: PagePosition, fields: JsonFields, name: str, ask: Callable[..., Data]) -> Data:
     """Answer a question about a dragon and a move, with the positions after the move and after each of the line."""
     vertex, move = fields.text('vertex').upper(), fields.text('move').upper()
-    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
+    color = _color(fields)
 
     def answer() -> Data:
         told = ask(tab.session, vertex, move, color)
@@ -244,8 +239,16 @@ def _play(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
 def _hint(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     """Answer with the best move of a side."""
     from owlgo.serve import game_questions
-    color = parse_color(fields.choice('color', 'black', ('black', 'white')))
+    color = _color(fields)
     return tab.kept(place, ('hint', color), lambda: game_questions.best_move(tab.session, color))
+
+
+def _color(fields: JsonFields) -> int:
+    """Return the side that a question is about.  Raises FieldError if it is missing."""
+    name = fields.choice('color', '', ('black', 'white'))
+    if not name:
+        raise FieldError('color', 'is missing: black or white')
+    return parse_color(name)
 
 
 def _score(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
@@ -278,13 +281,7 @@ async def _fields(request: Request, most: int = MOST_BODY) -> JsonFields:
                 raise HTTPException(413, f'the request is larger than {most:,} bytes')
     except ClientDisconnect:
         raise HTTPException(400, 'the request was broken off') from None
-    try:
-        found = json.loads(body)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        raise ValueError('the request is no JSON') from None
-    if not isinstance(found, dict):
-        raise ValueError('the request is no JSON object')
-    return JsonFields(found)
+    return JsonFields(json_object(bytes(body), 'the request'))
 
 
 def _position(fields: JsonFields, tab: Tab) -> PagePosition:
@@ -308,8 +305,8 @@ def _file(name: str) -> Endpoint:
 
 async def _error(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    field = f'{error.field}: ' if isinstance(error, FieldError) else ''
-    return JSONResponse({'error': printable(f'{field}{error}')}, status)
+    said = error.sentence if isinstance(error, FieldError) else str(error)
+    return JSONResponse({'error': printable(said)}, status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -2,6 +2,7 @@
 import functools
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,10 +12,12 @@ from owlgo import regress
 from owlgo.cli.page_templates import board_look
 from owlgo.cli.values import Data
 from owlgo.engine.core import sgf
+from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
 from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
 from owlgo.serve.shared_folder import SharedFolder
+from owlgo.serve.web_session import parse
 
 MOST_RECORD_BYTES = 4 << 20
 """Largest record that the page opens, in bytes."""
@@ -39,12 +42,11 @@ EXAMPLES = {
 
 @functools.cache
 def examples() -> list[Data]:
-    """Return the examples for the page: name, title, the board row by row, its look, and the part of it to show."""
+    """Return the examples for the page: name, title, the board row by row, and its look."""
     found = []
     for name, one in EXAMPLES.items():
         record = sgf.load(GAMES / name, one.after + 1)
-        view = [0, 0, record.size - 1, record.size - 1]
-        found.append({'name': name, 'title': one.title, 'board': _picture(record), 'look': board_look(record.size), 'view': view})
+        found.append({'name': name, 'title': one.title, 'board': _picture(record), 'look': board_look(record.size)})
     return found
 
 
@@ -73,12 +75,28 @@ def example(name: str) -> bytes:
     return (GAMES / name).read_bytes()
 
 
+class Given(NamedTuple):
+    """A record that was named on the command line."""
+    name: str
+    data: bytes
+
+
+def given_file(path: str) -> Given:
+    """Return a record that the page can open.  Raises SgfError that names the file, or OSError."""
+    try:
+        data = read_file(path, MOST_RECORD_BYTES)
+    except UnfitFile as error:
+        raise sgf.SgfError(path, str(error)) from None
+    parse(data, path)
+    return Given(Path(path).name, data)
+
+
 class Folder(SharedFolder):
     """A folder whose records the page may read."""
 
     def names(self) -> list[str]:
-        """Return the records in it and below it, sorted, at most MOST_LISTED."""
-        return sorted(name for name, _ in zip(self._names(), range(MOST_LISTED), strict=False))
+        """Return records in it and below it, sorted: MOST_LISTED of them if there are more."""
+        return sorted(islice(self._names(), MOST_LISTED))
 
     def _names(self) -> Iterator[str]:
         for path in self.path.rglob('*.[sS][gG][fF]'):

@@ -26,7 +26,7 @@ class ReviewJob:
             with checking(self._check):
                 self.tell({'review': as_data(review(self.data, self.name, self.request, self._progress))})
         except Interrupted:
-            self.tell({'error': 'stopped'})
+            pass
         except ValueError as error:
             self.tell({'error': str(error)})
 

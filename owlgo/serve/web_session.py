@@ -15,7 +15,7 @@ from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, SIDES, WHITE, vertex
 from owlgo.engine.core.printable import counted, printable
 from owlgo.gtp.session import Session
-from owlgo.serve.one_question import MOST_SECONDS, OneQuestion
+from owlgo.serve.one_question import QUESTION_SECONDS, OneQuestion
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
@@ -54,10 +54,19 @@ def _note(note: sgf_notes.Note, size: int) -> Data:
             'labels': {vertex(pos, size): printable(text) for pos, text in note.labels.items()}}
 
 
+def parse(data: bytes, name: str) -> sgf.Record:
+    """Return a record that the page can walk through.  Raises SgfError."""
+    record = sgf.parse(data, name)
+    count = len(record.plays)
+    if count > MOST_MOVES:
+        raise sgf.SgfError(name, f'it has {counted(count, "move")}, and the page takes {MOST_MOVES:,}')
+    return record
+
+
 class Tab:
     """A tab's session and record."""
 
-    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, seconds: float = QUESTION_SECONDS) -> None:
         self.session = Session()
         self.questions = OneQuestion(self.session, seconds)
         self.record, self.data = sgf.Record(), b''
@@ -66,10 +75,7 @@ class Tab:
 
     def open(self, data: bytes, name: str) -> Data:
         """Load a record; return its moves, the board after each, and the record's notes.  Raises SgfError, and then nothing has changed."""
-        record = sgf.parse(data, name)
-        count = len(record.plays)
-        if count > MOST_MOVES:
-            raise sgf.SgfError(name, f'it has {counted(count, "move")}, and the page takes {MOST_MOVES:,}')
+        record = parse(data, name)
         notes = sgf_notes.read(data, name, record.size)
         self.session.game.load(record)
         self.record, self.data, self._place = record, data, None
@@ -120,20 +126,24 @@ class Tab:
 class Tabs:
     """The tabs that are remembered, by their secret names."""
 
-    def __init__(self, most: int = MOST_TABS, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, most: int = MOST_TABS, seconds: float = QUESTION_SECONDS) -> None:
         self.most, self.seconds = most, seconds
         self._tabs = OrderedDict[str, Tab]()
         self._lock = threading.Lock()
 
-    def new(self) -> tuple[str, Tab]:
-        """Return a new tab and its name; the oldest one is forgotten if there are too many."""
-        name, tab = secrets.token_urlsafe(12), Tab(self.seconds)
+    def new(self) -> Tab:
+        """Return a new tab, which has no name until it is added."""
+        return Tab(self.seconds)
+
+    def add(self, tab: Tab) -> str:
+        """Remember a tab under a name, and return that.  The tab that has asked nothing for longest is forgotten if there are too many."""
+        name = secrets.token_urlsafe(12)
         with self._lock:
             self._tabs[name] = tab
             gone = self._tabs.popitem(last=False)[1] if len(self._tabs) > self.most else None
         if gone is not None:
             gone.questions.stop()
-        return name, tab
+        return name
 
     def get(self, name: str) -> Tab:
         """Return a tab.  Raises ForgottenTab."""

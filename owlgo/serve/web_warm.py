@@ -25,7 +25,7 @@ def _load(ready: Callable[[], None], progress: Progress) -> None:
 class Preparation:
     """Makes the searches ready in a thread; ``words`` says what is still missing, or nothing."""
 
-    def __init__(self, load: 'Load | None' = None) -> None:
+    def __init__(self, load: Load | None = None) -> None:
         self.words = LOADING
         self._load = load or _load
         self._kernels = Kernels(self._work)

@@ -1,9 +1,10 @@
 "use strict";
 // The page of owlgo web.  The server answers questions about a position; all that is shown of it is kept in `state`.
 const by = (id) => document.getElementById(id);
-const MARK = "#d33", SAFE = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
+const MARK = "#d33", VITAL = "#2a6f97", NEAR = matchMedia("(max-width: 52em)");
 const state = {tab: "", source: null, record: null, at: 0, tried: [], flipped: false, dragon: null, strings: null, told: null, line: null, solving: null,
-  hint: null, score: null, review: null, cursor: null, said: []};
+  hint: null, score: null, review: null, cursor: null, said: [], dragonColor: null, stones: []};
+const GONE = "The server does not answer: is owlgo web still running?";
 let running = null, reviewing = null, markCurve = null;
 
 // --- the server ---
@@ -11,21 +12,22 @@ class Refused extends Error { constructor(text, status) { super(text); this.stat
 async function request(path, body, signal) {
   let answer;
   try { answer = await fetch(path, {method: "POST", body: JSON.stringify(body), headers: {"Content-Type": "application/json"}, signal}); }
-  catch (error) { if (error.name === "AbortError") throw error; throw new Refused("The server does not answer: is owlgo web still running?"); }
+  catch (error) { if (error.name === "AbortError") throw error; throw new Refused(GONE); }
   if (!answer.ok) throw new Refused((await answer.json()).error, answer.status);
   return answer; }
+// Ask about this tab's record, which is opened again if the server has forgotten the tab.
 async function send(path, body, signal) {
-  try { return await (await request(path, {...body, tab: state.tab}, signal)).json(); }
+  try { return await request(path, {...body, tab: state.tab}, signal); }
   catch (error) {
     if (error.status !== 410 || !state.source) throw error;
-    state.tab = (await (await request("api/open", state.source, signal)).json()).tab;     // the server has forgotten this tab
-    return (await request(path, {...body, tab: state.tab}, signal)).json(); } }
+    state.tab = (await (await request("api/open", state.source, signal)).json()).tab;
+    return request(path, {...body, tab: state.tab}, signal); } }
 // Only the newest question counts: one that is still read is dropped, and the server stops reading it.
 async function ask(path, body) {
   stop();
   const mine = running = new AbortController();
   complain(""); working("Reading\u2026");
-  try { return await send(path, {at: state.at, tried: triedMoves(), level: Number(by("level").value), ...body}, mine.signal); }
+  try { return await (await send(path, {at: state.at, tried: triedMoves(), level: Number(by("level").value), ...body}, mine.signal)).json(); }
   catch (error) { if (error.name !== "AbortError" && error.status !== 409) complain(error.message); return null; }
   finally { if (running === mine) { running = null; working(""); } } }
 function stop() { if (running) { running.abort(); running = null; working(""); } }
@@ -198,7 +200,7 @@ function marks() {
     told.wall.forEach((name) => { if (colorAt(point(name))) over.push([point(name), ring(point(name), .42, WALL)]); });
     for (const [name, mover] of vital(told))
       if (name && isPoint(name) && !colorAt(point(name))) over.push([point(name), circle(point(name), .3,
-        `fill="${{black: "#111", white: "#fff"}[mover] || "none"}" fill-opacity=".6" stroke="${SAFE}" stroke-width=".09"`)]); }
+        `fill="${{black: "#111", white: "#fff"}[mover] || "none"}" fill-opacity=".6" stroke="${VITAL}" stroke-width=".09"`)]); }
   marked.filter((name) => colorAt(point(name), board) === state.dragonColor && !numbers.has(name))
     .forEach((name) => over.push([point(name), square(point(name), .24, MARK)]));
   for (const [name, [number, color]] of numbers) if (colorAt(point(name), board) === color)
@@ -209,14 +211,14 @@ function marks() {
     [...state.score.territory[color], ...state.score.dead[other(color)]].forEach((name) => over.push([point(name), owned(point(name), color)]));
   const better = state.hint ? state.hint.move : moves.length ? "" : betterMove();
   if (better && !told && isPoint(better) && !colorAt(point(better))) over.push([point(better),
-    circle(point(better), .36, `fill="none" stroke="${SAFE}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
+    circle(point(better), .36, `fill="none" stroke="${VITAL}" stroke-width=".09" stroke-dasharray=".2 .12"`)]);
   if (state.cursor) over.push([state.cursor, `<g class="cursor">${frame(state.cursor, .98, MARK)}</g>`]);
   return [over, under]; }
 const vital = (told) => told.goal ? told.moves.map((name) => [name, told.to_move]) :
   told.attack === told.defence ? [[told.attack, ""]] : [[told.attack, other(told.color)], [told.defence, told.color]];
 const owned = ([r, c], color) => `<rect class="owned" x="${c - .16}" y="${r - .16}" width=".32" height=".32" ` +
   `fill="${STONES[color === "black" ? 0 : 1]}" stroke="#777" stroke-width=".04"/>`;
-const whole = () => [0, 0, size() - 1, size() - 1];
+const whole = (n = size()) => [0, 0, n - 1, n - 1];
 const stonesOf = (board, n) => [...board].map((sign, k) => [[Math.floor(k / n), k % n], sign === "X" ? "B" : "W", sign])
   .filter(([, , sign]) => sign !== ".");
 function drawPosition() {
@@ -321,24 +323,29 @@ function openBytes(bytes, name) {
   for (let k = 0; k < bytes.length; k += 32768) text += String.fromCharCode(...bytes.subarray(k, k + 32768));
   return open({data: btoa(text), name}); }
 let most = 4 << 20;
-async function start(first) {
-  let told;
-  try { told = await (await fetch("api/start")).json(); } catch { return complain("The server does not answer: is owlgo web still running?"); }
+async function fetched(path) {
+  try { return await (await fetch(path)).json(); } catch { complain(GONE); return null; } }
+async function prepare() {
+  const told = await fetched("api/preparing");
+  if (!told) return;
   by("preparing").hidden = !told.preparing;
   by("preparing").textContent = told.preparing && told.preparing[0].toUpperCase() + told.preparing.slice(1) + ".";
-  if (told.preparing) setTimeout(start, 1000);
-  if (first !== true) return;
+  if (told.preparing) setTimeout(prepare, 1000); }
+async function start() {
+  const told = await fetched("api/start");
+  if (!told) return;
+  prepare();
   most = told.most;
   by("examples").replaceChildren(...told.examples.map((one) => {
     const item = element("li"), b = button("", () => open({example: one.name}, one.title));
-    b.innerHTML = drawBoard(one.look, one.view, stonesOf(one.board, one.look.size), [], "");
+    b.innerHTML = drawBoard(one.look, whole(one.look.size), stonesOf(one.board, one.look.size), [], "");
     b.append(one.title); b.firstChild.setAttribute("aria-hidden", "true"); item.append(b); return item; }));
   by("folder").hidden = !told.files.length;
   by("files").replaceChildren(...told.files.map((name) => { const item = element("li"); item.append(button(name, () => open({file: name}))); return item; }));
   if (told.given) open({given: true}); }
 
 // --- the review ---
-// A review asks about every move, so it reads less at each: its level by that of single questions.
+// A review reads every move, so its level is lower than that of a single question.
 const reviewLevel = () => ({4: 0, 10: 1, 12: 4})[by("level").value];
 const momentAt = (at) => state.review ? state.review.moments[at - state.review.moments[0].n] : undefined;
 function stopReview() { if (reviewing) { reviewing.abort(); reviewing = null; showProgress(null); } }
@@ -351,8 +358,8 @@ async function review() {
   const mine = reviewing = new AbortController();
   showProgress({}); complain("");
   try {
-    const reader = (await request("api/review", {tab: state.tab, level: reviewLevel()}, mine.signal)).body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
+    const reader = (await send("api/review", {level: reviewLevel()}, mine.signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "", found = null;
     for (;;) {
       const {value, done} = await reader.read();
       if (done) break;
@@ -360,11 +367,11 @@ async function review() {
       const lines = text.split("\n"); text = lines.pop();
       for (const line of lines.map((one) => JSON.parse(one))) {
         if (line.error) throw new Refused(line.error);
-        if (line.review) state.review = line.review; else showProgress(line); } }
-    if (!state.review) throw new Refused("the review was broken off");
+        if (line.review) found = line.review; else showProgress(line); } }
+    if (!found) throw new Refused("the review was broken off");
+    state.review = found; showReview();
   } catch (error) { if (error.name !== "AbortError") complain(error.message); }
-  finally { if (reviewing === mine) { reviewing = null; showProgress(null); } }
-  if (state.review) showReview(); }
+  finally { if (reviewing === mine) { reviewing = null; showProgress(null); } } }
 function showReview() {
   const {moments, sections} = state.review, begin = moments[0].n;
   by("found").hidden = false;
@@ -397,19 +404,20 @@ function moveCursor(at) {
   state.cursor = at; drawPosition();
   const color = colorAt(at);
   by("cursor-words").textContent = `${vertex(at)}, ${color ? named(color) : "empty"}`; }
-function nextGroup() {
+function nextString() {
   const n = size(), board = shown(), seen = new Set(), firsts = [];
-  for (let k = 0; k < n * n; k++) if (board[k] !== "." && !seen.has(k)) {
-    const queue = [k]; seen.add(k); firsts.push(k);
-    for (const at of queue) for (const to of [at - n, at + n, at % n ? at - 1 : -1, (at + 1) % n ? at + 1 : -1])
-      if (board[to] === board[at] && !seen.has(to)) { seen.add(to); queue.push(to); } }
+  for (let k = 0; k < n * n; k++) {
+    const name = vertex([Math.floor(k / n), k % n]);
+    if (board[k] === "." || seen.has(name)) continue;
+    firsts.push(k);
+    stringOf(name).forEach((one) => seen.add(one)); }
   const here = state.cursor[0] * n + state.cursor[1], next = firsts.find((k) => k > here) ?? firsts[0];
   if (next !== undefined) { by("board").focus(); moveCursor([Math.floor(next / n), next % n]); } }
 function flip() { if (!state.solving) { state.flipped = !state.flipped; draw(); } }
 function pass() { if (!(state.solving && state.solving.over)) play("PASS"); }
 const ends = () => state.line ? [1, state.line.moves.length] : [0, state.record.positions.length - 1];
 const step = (by_) => state.line ? stepLine(state.line.step + by_) : goTo(state.at + by_);
-const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextGroup, c: flip, u: takeBack, p: pass, h: askHint, s: askScore,
+const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextString, c: flip, u: takeBack, p: pass, h: askHint, s: askScore,
   Escape: () => { stop(); stopReview(); }};
 const BOARD_KEYS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 const WALK_KEYS = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => (state.line ? stepLine : goTo)(ends()[0]),
@@ -435,8 +443,9 @@ by("level").onchange = () => { if (!reviewing) showProgress(null); };
 by("move").oninput = (event) => goTo(Number(event.target.value));
 by("file").onchange = (event) => { if (event.target.files[0]) openFile(event.target.files[0]); event.target.value = ""; };
 for (const kind of ["dragover", "dragleave", "drop"]) document.addEventListener(kind, (event) => {
+  if (!event.dataTransfer.types.includes("Files")) return;         // selected text may be dropped into the field
   event.preventDefault(); by("drop").classList.toggle("over", kind === "dragover");
   if (kind === "drop" && event.dataTransfer.files[0]) openFile(event.dataTransfer.files[0]); });
 window.addEventListener("pagehide", () => { if (state.tab) navigator.sendBeacon("api/close",
   new Blob([JSON.stringify({tab: state.tab})], {type: "application/json"})); });
-start(true);
+start();

@@ -1,5 +1,4 @@
 """Drives Chromium for tests, by the DevTools protocol over a pipe."""
-import base64
 import fcntl
 import itertools
 import json
@@ -125,7 +124,3 @@ class Browser:
             for kind in ('keyDown', 'keyUp'):
                 typed = {'text': text} if kind == 'keyDown' and text else {}
                 self.call('Input.dispatchKeyEvent', type=kind, key=key, code=code, windowsVirtualKeyCode=number, **typed)
-
-    def picture(self, path: Path) -> None:
-        """Write a screenshot as PNG."""
-        path.write_bytes(base64.b64decode(self.call('Page.captureScreenshot', format='png')['data']))

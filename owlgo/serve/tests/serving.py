@@ -60,7 +60,9 @@ def serving(**options):
     thread.start()
     while not server.started:
         time.sleep(0.01)
-    yield Served(web, port)
-    server.should_exit = server.force_exit = True
-    thread.join()
-    listening.close()
+    try:
+        yield Served(web, port)
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join()
+        listening.close()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from owlgo.engine.core.workspace import Workspace
 from owlgo.serve.analysis import parser, serve, settings, view_of
 from owlgo.serve.analysis_search import PositionSearch
 
@@ -145,16 +146,20 @@ def test_the_end_of_the_input_waits_unless_it_shall_not():
     assert (done.returncode, done.stdout) == (0, b''), 'a refused query would be answered'
 
 
-def test_models_version_and_cache():
+def test_models_version_and_cache(monkeypatch):
+    forgotten = []
+    monkeypatch.setattr(Workspace, 'forget', lambda self: forgotten.append(self))
+    ask({**BASE, 'id': 'q'})
+    assert not forgotten
     said = ask({'id': 'v', 'action': 'query_version'}, {'id': 'm', 'action': 'query_models'}, {**BASE, 'id': 'q'},
                {'id': 'c', 'action': 'clear_cache'}, {**BASE, 'id': 'r'})
     by = {one['id']: one for one in said}
     assert by['v']['version'] and by['m']['models'][0]['name'] == 'OwlGo' and by['c'] == {'id': 'c', 'action': 'clear_cache'}
-    assert by['q']['moveInfos'] == by['r']['moveInfos']
+    assert by['q']['moveInfos'] == by['r']['moveInfos'] and forgotten
 
 
 @pytest.mark.parametrize('line, error', [
-    (b'[' + b'9' * 4301 + b']', 'a number is too long'),
+    (b'[' + b'9' * 4301 + b']', 'a number that is too long'),
     (b'{', 'no JSON'), (b'\xff\xfe', 'no JSON'), (b'[' * 100_000, 'no JSON'), (b'[]', 'no JSON object'), (b'7', 'no JSON object'),
     (b'{}', 'id must be a string'), (b'{"id": 3}', 'id must be a string'), (b' ' * (2 << 20), 'too long')])
 def test_a_line_that_is_no_query(line, error):
@@ -211,12 +216,16 @@ def test_a_reader_that_has_gone_ends_the_server():
     def write(data):
         raise BrokenPipeError
     lines = [(json.dumps({**BASE, 'id': 'a'}) + '\n').encode()]
-    wait = threading.Event()
+    wait, gave_up = threading.Event(), []
 
     def readline(most):
-        return lines.pop() if lines else b'' if wait.wait(60) else b''
+        if lines:
+            return lines.pop()
+        gave_up.append(not wait.wait(60))
+        return b''
     with pytest.raises(BrokenPipeError):
         serve(readline, write, None, 'BLACK', 0, 1)
+    assert not gave_up, 'it waits for no more input'
     wait.set()
 
 

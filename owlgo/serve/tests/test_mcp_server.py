@@ -137,6 +137,18 @@ def test_a_proof_and_its_certificate(tmp_path):
     assert not refused['holds'] and refused['reason'].startswith('refused: ')
 
 
+def test_a_proof_is_not_lost_with_the_file_of_its_certificate(tmp_path, monkeypatch):
+    def write(self, name, text, what):
+        raise ValueError(f'{what}: the disk is full')
+    monkeypatch.setattr(SharedFolder, 'write', write)
+    (tmp_path / 'p.sgf').write_bytes((GAMES.path / 'bent-three.sgf').read_bytes())
+
+    async def work(client):
+        return (await client.call_tool('prove', {'file': 'p.sgf', 'certificate_file': 'c.json'})).structured_content
+    found = asked(work, SharedFolder(tmp_path))
+    assert found['settled'] and found['certificate'] is None and 'no certificate: certificate_file: the disk is full' in found['sentences']
+
+
 def test_a_proof_in_the_open_names_what_it_needs():
     found = answered('prove', {**OPEN, 'vertex': 'C9', 'nodes': 300_000, 'certificate': True})
     assert not found['enclosed'] and found['settled'] and found['defence']['grade'] == 'proved if'
@@ -269,6 +281,8 @@ WRONG = [
     ('prove', {**BENT_THREE, 'goal': 'win'}, 'goal: must be one of kill, live, both, any, all, capture, connect'),
     ('prove', {**OPEN, 'goal': 'any'}, 'the record marks no stones'),
     ('prove', {**BENT_THREE, 'certificate_file': '../c.json'}, "certificate_file: '../c.json' is not in the folder"),
+    ('prove', {**BENT_THREE, 'certificate_file': 'sub/c.json'}, "certificate_file: there is no folder for 'sub/c.json'"),
+    ('prove', {**BENT_THREE, 'certificate_file': 'é' * 200}, 'certificate_file: '),
     ('review', {'diagram': '.'}, 'there is no argument'), ('score', {'diagram': '.', 'rules': 'mine'}, "rules: unknown rules 'mine'"),
     ('best_move', {'diagram': '.', 'color': 'red'}, 'color: must be one of'),
     ('review', {}, 'give the game record as either'),

@@ -58,8 +58,9 @@ def test_comments_labels_and_marks_come_with_the_record(served):
 
 
 def test_examples_open_where_they_should(served):
+    assert json.loads(served.request('GET', '/api/preparing')[2]) == {'preparing': ''}
     start = json.loads(served.request('GET', '/api/start')[2])
-    assert [one['name'] for one in start['examples']] == list(EXAMPLES) and start['preparing'] == ''
+    assert [one['name'] for one in start['examples']] == list(EXAMPLES)
     for one in start['examples']:
         told = served.ask('open', example=one['name'])[1]
         assert told['positions'][told['after']]['board'] == one['board'] and set(one['board']) == set('.XO')
@@ -180,12 +181,15 @@ def test_a_wrong_question_gets_a_sentence(served, fields, words):
     assert status == 400 and words in told['error']
     assert served.ask('status', tab=tab, at=0, vertex='A8')[0] == 200, 'and nothing is lost'
     assert served.ask('try', tab=tab, at=0, vertex='A8', move='A9', color=5)[0] == 400
+    assert served.ask('try', tab=tab, at=0, vertex='A8', move='A9')[1] == {'error': 'color: is missing: black or white'}
 
 
-@pytest.mark.parametrize('body', [b'', b'[]', b'{', b'\xff', b'{"tab": 1}', b'[' * 50000])
+@pytest.mark.parametrize('body', [b'', b'[]', b'{', b'\xff', b'{"tab": 1}', b'[' * 50000,
+                                  b'{"at": ' + b'9' * 5000 + b'}'])
 def test_what_is_no_question_gets_a_sentence(served, body):
     status, _, text = served.request('POST', '/api/status', body)
-    assert status == 400 and json.loads(text)['error']
+    error = json.loads(text)['error']
+    assert status == 400 and error.startswith(('the request ', 'tab: ')) and 'limit' not in error
 
 
 def test_a_bad_record_is_named_and_the_open_one_stays(served):
@@ -252,6 +256,9 @@ def test_the_oldest_tab_is_forgotten():
     with serving(tabs=Tabs(2)) as one:
         names = [one.open()['tab'] for _ in range(3)]
         assert [one.ask('play', tab=name, at=0)[0] for name in names] == [410, 200, 200]
+        for data in (b'(;SZ[x])', b'(' * (MOST_RECORD_BYTES + 1)):
+            assert one.ask('open', name='bad.sgf', data=base64.b64encode(data).decode())[0] in (400, 413)
+        assert [one.ask('play', tab=name, at=0)[0] for name in names] == [410, 200, 200], 'a bad record replaces no tab'
         assert one.ask('close', tab=names[1]) == (200, {}) and one.ask('play', tab=names[1], at=0)[0] == 410
 
 
@@ -349,7 +356,11 @@ def test_a_bug_is_told_without_a_trace(served, monkeypatch):
 
 def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch):
     (tmp_path / 'bad.sgf').write_text('(;SZ[x])')
-    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), (['--folder', str(tmp_path / 'no')], 'there is no such folder'),
+    (tmp_path / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
+    (tmp_path / 'long.sgf').write_bytes(b'(;SZ[9]' + b';B[];W[]' * 800 + b')')
+    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), ([str(tmp_path / 'big.sgf')], 'big.sgf: the file is larger than 4 MB'),
+                        ([str(tmp_path / 'long.sgf')], 'long.sgf: it has 1,600 moves, and'),
+                        (['--folder', str(tmp_path / 'no')], 'there is no such folder'),
                         (['--host', 'no.such.host.invalid', '--port', '0'], 'no.such.host.invalid:0: ')):
         assert web.main([*argv, '--no-browser']) == 1
         assert words in capsys.readouterr().err
