@@ -39,11 +39,11 @@ from owlgo.engine.worms import Measures, Worm
 
 Made = TypeVar('Made')
 
-CLOSELY_FROM = 4
+THOROUGH_FROM = 4
 """Least size, in stones, of an uncertain dragon that is read closely for the choice of a move."""
 AGREED = 0.8
 """Share of its points, from -1 to 1, that a dragon keeps or loses in playouts for which no closer reading is needed."""
-CLOSE_SHARE = 0.25
+THOROUGH_SHARE = 0.25
 """Part of a report's nodes that such a reading takes.  With more nodes moves are no better."""
 RACING = 2
 """Largest dragon, in stones, whose unproved kills are all checked by its races.  For larger ones that takes long and changes no answer."""
@@ -254,7 +254,7 @@ class Examination:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
         The reading for move choice decides if it is certain.  Otherwise a large dragon on which playouts disagree is read as reports do,
-        with fewer nodes (CLOSE_SHARE); that decides if it is certain, or if either reading calls the dragon critical.  Else the status is
+        with fewer nodes (THOROUGH_SHARE); that decides if it is certain, or if either reading calls the dragon critical.  Else the status is
         the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
@@ -265,8 +265,8 @@ class Examination:
             found = self._player.judge(pos).status
             if found.status == CRITICAL:
                 guess, moves = found, self._player.moves(pos, DEFENDER if own else ATTACKER)
-            if not found.certain and len(dragon.stones) >= CLOSELY_FROM and abs(likely.kept(self.owned, dragon)) < AGREED:
-                closely = status.judged(dragon, self.dragons, self._close_judge).status
+            if not found.certain and len(dragon.stones) >= THOROUGH_FROM and abs(likely.kept(self.owned, dragon)) < AGREED:
+                closely = status.judged(dragon, self.dragons, self._thorough_player).status
                 # Once time is up the closer reading says nothing.
                 if self.means.goes_on and (closely.certain or CRITICAL in (closely.status, found.status)):
                     guess, moves = closely, []
@@ -277,9 +277,9 @@ class Examination:
         return guess, [move for move in dict.fromkeys(moves) if move != PASS]
 
     @cached_property
-    def _close_judge(self) -> Judge:
+    def _thorough_player(self) -> Judge:
         """The judge of dragons that quicker reading leaves uncertain, for the choice of a move."""
-        return Judge(self.board, self.means._replace(limits=self.means.limits.part(CLOSE_SHARE)), self.groups, kept=self._kept)
+        return Judge(self.board, self.means._replace(limits=self.means.limits.part(THOROUGH_SHARE)), self.groups, kept=self._kept)
 
     @cached_property
     def guesses(self) -> list[Status]:

@@ -38,18 +38,18 @@ class Kept(Generic[Result]):
         self.reach = reach
         self._of: dict[tuple[frozenset[int], bool], list[tuple[Surroundings, Result]]] = {}
 
-    def find(self, board: np.void, stones: Collection[int], close: bool = False) -> Result | None:
-        """Return the result of a ``close`` or quick reading for these stones in their present surroundings; None if there is none."""
-        known = self._of.get((frozenset(stones), close))
+    def find(self, board: np.void, stones: Collection[int], thorough: bool = False) -> Result | None:
+        """Return the result of a ``thorough`` or quick reading for these stones in their present surroundings; None if there is none."""
+        known = self._of.get((frozenset(stones), thorough))
         if not known:
             return None
         now = surroundings(board, stones, self.reach)
         return next((what for around, what in known if around == now), None)
 
-    def keep(self, board: np.void, stones: Collection[int], what: Result, close: bool = False) -> Result:
+    def keep(self, board: np.void, stones: Collection[int], what: Result, thorough: bool = False) -> Result:
         """Keep a result, and return it."""
         if len(self._of) >= MOST_DRAGONS:
             self._of.clear()
-        key = frozenset(stones), close
+        key = frozenset(stones), thorough
         self._of[key] = [(surroundings(board, stones, self.reach), what), *self._of.get(key, ())][:MOST_SURROUNDINGS]
         return what
