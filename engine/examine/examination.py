@@ -254,8 +254,8 @@ class Examination:
         """Return a dragon's status, and the moves of a colour that kill or save it; no moves unless it is critical.
 
         The reading for move choice decides if it is certain.  Otherwise a large dragon on which playouts disagree is read as reports do,
-        with fewer nodes (THOROUGH_SHARE); that decides if it is certain, or if either reading calls the dragon critical.  Else the status is
-        the guess.
+        with fewer nodes (THOROUGH_SHARE); that decides if it is certain, or if either reading calls the dragon critical.  Else the status
+        is the guess.
         """
         dragon, guess = self.dragons.every[number], self.guesses[number]
         own = dragon.color == color

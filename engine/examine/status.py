@@ -430,7 +430,7 @@ def unread_because(dragon: Dragon, found: Dragons) -> str:
 def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
     """Return the empty points of the largest eye space that yields two eyes whoever begins, if more than ``least``; else 0."""
     eyes = found.optics.eyes[dragon.color]
-    sizes = [sum(found.board['color'][pos] == EMPTY for pos in eyes.space(origin)) for origin in dragon.spaces
+    sizes = [sum(int(found.board['color'][pos]) == EMPTY for pos in eyes.space(origin)) for origin in dragon.spaces
              if found.optics.verdict(dragon.color, origin).value.min_eyes > 1]
     return max((count for count in sizes if count > least), default=0)
 

@@ -164,7 +164,7 @@ class OpenSearch:
         if board['color'][pos] == EMPTY:
             raise ValueError('no stone there')
         self.board, self.side, self.most, self.nodes, self._progress = board, side, most, 0, progress
-        self._stopped, self._level = False, level
+        self.stopped, self._level = False, level
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: the proof takes few nodes, as a rule.
         self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory,
@@ -176,7 +176,7 @@ class OpenSearch:
         """Search for proofs that these sides win, until ``limit`` nodes are spent in all.  Return the exact verdict if it is found."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
-        while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
+        while not self.stopped and self.nodes < limit and any(one.goes_on for one in tries):
             for taking in [tries] if self._threads > 1 and self.nodes >= together.SOLO_NODES else [[one] for one in tries]:
                 going = [one for one in taking if one.goes_on]
                 if going and self.nodes < limit:
@@ -184,7 +184,7 @@ class OpenSearch:
                     verdict = _verdict(self.side, self._tries, self.nodes, self._level)
                     if verdict is not None:
                         return verdict
-            self._stopped = self._progress is not None and not self._progress(self.nodes)
+            self.stopped = self._progress is not None and not self._progress(self.nodes)
         return None
 
     def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:

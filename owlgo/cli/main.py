@@ -14,7 +14,7 @@ from owlgo.cli.subcommands import run as run_subcommand
 from owlgo.engine.core import heap
 from owlgo.engine.core.files import in_words, write_file
 from owlgo.engine.core.points import EMPTY
-from owlgo.engine.core.printable import say
+from owlgo.engine.core.printable import say, shortened
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ def run(argv: list[str]) -> int:
     """Run the command inside another program."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
         return run_subcommand(argv[0], argv[1:])
+    if argv[:1] and not argv[0].startswith('-'):
+        from difflib import get_close_matches
+        likely = get_close_matches(argv[0], SUBCOMMANDS, 1)
+        meant = f'did you mean {likely[0]}?' if likely else 'a record is named by -l FILE'
+        build_parser().error(f'there is no subcommand {shortened(argv[0])!r}: {meant}')
     return answer(build_parser().parse_args(argv))
 
 
@@ -87,6 +92,9 @@ def begun(args: argparse.Namespace) -> Session:
     if args.infile is None and (decided or shown):
         one = '--decide-...' if decided else f'--{next(name for name in DISPLAYS if getattr(args, name))}'
         raise ValueError(f'{one} needs a game record: -l FILE')
+    if decided or shown:
+        from owlgo.cli import outputs
+        outputs.check(args, [args.infile])
     if decided:
         from owlgo.engine.warm import begin
         begin()
@@ -197,7 +205,7 @@ def play(session: Session, args: argparse.Namespace) -> int:
     try:
         return start(session, args.color or EMPTY, args.handicap, args.infile is not None, args.quiet)
     except GtpError as error:
-        return fail(f'--handicap: {error}')
+        return fail(f'--handicap: {error} on a board of size {session.game.size}')
 
 
 def decide(session: Session, args: argparse.Namespace) -> int:

@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     p = parser()
     args = p.parse_intermixed_args(argv)
     try:
-        args.rules = args.rules and name_of(args.rules)
+        args.rules = None if args.rules is None else name_of(args.rules)
     except ValueError as error:
         p.error(f'--rules: {error}')
     return reporting_errors('owlgo score', lambda: score_all(p, args))
@@ -45,13 +45,14 @@ def main(argv: list[str] | None = None) -> int:
 
 def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     """Count the records and print what was found; return the exit status.  Raises ValueError, OSError."""
-    from owlgo.cli import drawing, score_answer
+    from owlgo.cli import drawing, outputs, score_answer
     from owlgo.cli.review_files import tasks
     paths = [task.path for task in tasks(args.files)]
     if not paths:
         raise ValueError(f'no game records in {", ".join(args.files)}')
     if (args.svg or args.png) and len(paths) > 1:
         p.error('--svg and --png draw one record')
+    outputs.check(args, paths)
     several = len(paths) > 1 or Path(args.files[0]).is_dir()
     statuses, written = list[int](), 0
     pictured: Scored | None = None

@@ -69,6 +69,11 @@ class Scored:
     def results(self) -> dict[str, Final]:
         return tally.results(self.found, self.session.game)
 
+    @cached_property
+    def all_alive(self) -> float:
+        """The score by Tromp and Taylor's rules of the board as it stands."""
+        return tally.all_alive(self.session.game.board, self.results['tromp-taylor'].by)
+
     @property
     def passed(self) -> bool:
         """Whether the game ends with two passes."""
@@ -158,7 +163,7 @@ def rules_of(record: Record, wanted: str | None) -> tuple[str, str]:
 def lines(one: Scored, quiet: bool) -> list[str]:
     """Write the answer for people."""
     game = one.session.game
-    komi = f'{game.komi:g}' if one.record.komi is not None or game.komi else '0 (the record names none)'
+    komi = f'{game.komi:g}' if one.record.komi is not None or game.komi else '0 (the record names none that can be read)'
     handicap = f', handicap {game.handicap}' if game.handicap else ''
     head = f'{one.record.name}: {game.size}x{game.size}, komi {komi}{handicap}, {counted(len(game.moves), "move")}; ' \
            f'{title(one.rules)} rules ({one.why_rules})'
@@ -238,9 +243,8 @@ def remarks(one: Scored) -> list[str]:
     if one.after_dame is not None:
         text.append(f'Where area counts, filling the neutral points in turn, {SIDES[one.session.game.to_move]} first, '
                     f'makes it {final.result(one.after_dame)}.')
-    alive = tally.all_alive(one.results['tromp-taylor'])
-    if alive.score != one.results['tromp-taylor'].score:
-        text.append(f'Tromp-Taylor takes no dead stones off: with all on the board it is {final.result(alive.score)}.')
+    if one.all_alive != one.results['tromp-taylor'].score:
+        text.append(f'Tromp-Taylor takes no dead stones off: with all on the board it is {final.result(one.all_alive)}.')
     if one.rules == 'aga' and one.passed and one.session.game.moves[-1][0] == BLACK:
         text.append("AGA: White passes last and owes a pass stone, so that counting territory gives the count of area.")
     text += [doubts.sentence(doubt, size) for doubt in one.doubts[:SHOWN_DOUBTS]]
@@ -265,7 +269,7 @@ def as_data(one: Scored) -> dict[str, object]:
             'dame': named(DAME, EMPTY), 'territory': {'black': named(BLACK_TERRITORY, EMPTY), 'white': named(WHITE_TERRITORY, EMPTY)},
             'owners': [signs[k:k + game.size] for k in range(0, len(signs), game.size)],
             'results': {name: result_data(end) for name, end in one.results.items()},
-            'all_alive': final.result(tally.all_alive(one.results['tromp-taylor']).score),
+            'all_alive': final.result(one.all_alive),
             'after_dame': None if one.after_dame is None else final.result(one.after_dame), 'passes': passes,
             'doubts': doubts.as_data(one.doubts, game.size), 'recorded': one.record.info.get('RE'), 'agrees': one.agrees,
             'agreeing': one.agreeing, 'text': [verdict(one), *_standing(one), *remarks(one)]}

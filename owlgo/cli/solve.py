@@ -63,6 +63,18 @@ def _play(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     return reporting_errors('owlgo solve', lambda: play(args))
 
 
+def _solve(args: argparse.Namespace) -> int:
+    """Answer, and write the files that were asked for; return the exit status.  Raises ValueError, OSError."""
+    from owlgo.cli import outputs
+    outputs.check(args, [args.file])
+    if args.goal:
+        from owlgo.cli.solve_goal import solve_goal
+        return solve_goal(args)
+    from owlgo.cli.solve_answer import solve
+    args.vertex = args.vertex[0] if args.vertex else None
+    return solve(args)
+
+
 def main(argv: list[str] | None = None) -> int:
     """``owlgo solve``: return 0 if all is proved, on condition of a wall if need be, else 3."""
     p = parser()
@@ -73,11 +85,9 @@ def main(argv: list[str] | None = None) -> int:
         for name in ('tried', 'string', 'html'):
             if getattr(args, name):
                 p.error(f'{"--try" if name == "tried" else f"--{name}"}: not with --goal')
-        from owlgo.cli.solve_goal import solve_goal
-        return reporting_errors('owlgo solve', lambda: solve_goal(args))
-    for name, given in (('--no-ko', args.no_ko), ('--first', args.first), ('--region', args.region), ('several stones', args.vertex[1:])):
-        if given:
-            p.error(f'{name}: only with a goal, as in --goal any')
-    from owlgo.cli.solve_answer import solve
-    args.vertex = args.vertex[0] if args.vertex else None
-    return reporting_errors('owlgo solve', lambda: solve(args))
+    else:
+        for name, given in (('--no-ko', args.no_ko), ('--first', args.first), ('--region', args.region),
+                            ('several stones', args.vertex[1:])):
+            if given:
+                p.error(f'{name}: only with a goal, as in --goal any')
+    return reporting_errors('owlgo solve', lambda: _solve(args))

@@ -138,7 +138,7 @@ def write(args: argparse.Namespace, found: ClosedAnswer | OpenAnswer) -> list[st
 
 def declared_wall(game: Game, pos: int, names: Sequence[str], what: str = '--safe') -> list[int]:
     """Return the stones of strings that the user declares safe round the dragon at ``pos``.  Raises ValueError."""
-    safe = [p for name in names for p in game.string(stone(game, name))]
+    safe = list(dict.fromkeys(p for name in names for p in game.string(stone(game, name))))
     if any(game.color_at(p) == game.color_at(pos) for p in safe):
         raise ValueError(f'{what}: only stones of the other colour can be a wall')
     return safe

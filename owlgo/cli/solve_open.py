@@ -103,8 +103,9 @@ def in_the_open(game: Game, request: SolveRequest, watch: Progress | None) -> Op
         search = OpenSearch(game.board, pos, side, nodes, request.safe, watch, dragon, holds, memory, request.threads)
         found = search.go_on()
         if found is None:
-            why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \
-                'none of the zones round it that were tried shows it'
+            within = f'not within {counted(nodes, "position")}; more may help'
+            why = f'stopped after {counted(search.nodes, "position")}' if search.stopped else \
+                within if search.more_may_help else 'none of the zones round it that were tried shows it'
             lines.append(f'{who} first: unknown ({why})')
             continue
         alone = waits(found)

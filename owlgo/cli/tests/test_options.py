@@ -263,3 +263,10 @@ def test_what_names_say_does_not_reach_a_terminal(tmp_path):
         shown = (result.stdout + result.stderr).decode()
         assert not re.search('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]', shown) and 'Traceback' not in shown, options
         assert result.returncode and result.stderr or options[0] == 'regress'
+
+
+@pytest.mark.parametrize(('word', 'meant'), [('explian', 'did you mean explain?'), ('game.sgf', 'a record is named by -l FILE')])
+def test_a_word_that_is_no_subcommand_is_named(word, meant, capsys):
+    with pytest.raises(SystemExit):
+        main([word, 'g.sgf'])
+    assert f"there is no subcommand '{word}': {meant}" in capsys.readouterr().err

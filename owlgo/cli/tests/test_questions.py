@@ -115,3 +115,11 @@ def test_errors_change_nothing():
     assert session.trial_moves == 0
     session.interrupted.clear()
     assert questions.board(session) == before
+
+
+def test_a_dragon_left_unread_for_its_large_space_is_plain_data():
+    """JSON does not take numpy's numbers."""
+    session = Session()
+    questions.load(session, b'(;SZ[9]AB[ab][da][ig]AW[cc][eb][ea][ba][fd])', 'large.sgf')
+    told = questions.status(session, 'F6')
+    assert any(claim['why'] == 'large' for claim in told['claims']) and json.loads(json.dumps(told)) == told

@@ -65,7 +65,7 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     found = json.loads(run(capsys, str(record), 'C9', '-n', '10', '--json')[1])
     assert not found['proved'] and found['defence'] == {'color': 'black', 'result': None, 'proved': False, 'grade': None}
     status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
-    assert status == 3 and 'Black first: unknown (not within 10 positions; more may help (-n))' in out
+    assert status == 3 and 'Black first: unknown (not within 10 positions; more may help)' in out
     record.write_text('(;GM[1]FF[4]SZ[19]AB[aj:sk]AW[aa])', 'utf-8')
     status, out, _ = run(capsys, str(record), 'E10', '-n', '100000')
     assert status == 3 and 'White first: unknown (none of the zones round it that were tried shows it)' in out

@@ -1,9 +1,10 @@
 """``owlgo solve --goal``: JSON, sentences, marks of records, files, and what is refused."""
+import errno
 import json
 
 import pytest
 
-from owlgo.cli import verify
+from owlgo.cli import solve_goal, verify
 from owlgo.cli.solve import main
 from owlgo.cli.tests.test_solve import run
 
@@ -94,10 +95,12 @@ def test_the_winner_plays_in_the_given_region_alone(capsys, record):
     assert found['lives'] is not False
 
 
-@pytest.mark.parametrize('place', ['no/folder/c.json', 'c.json'])
-def test_the_answer_is_told_though_its_certificate_cannot_be_written(capsys, record, tmp_path, place):
-    """Into a folder that is none; and of what is unknown after a single position."""
-    nodes = '1' if '/' not in place else '20000'
-    options = '--goal', 'any', '-n', nodes, '--quiet', '--certificate', str(tmp_path / place)
+@pytest.mark.parametrize('nodes', ['1', '20000'])
+def test_the_answer_is_told_though_its_certificate_cannot_be_written(capsys, record, tmp_path, monkeypatch, nodes):
+    """Onto a full disk; and of what is unknown after a single position."""
+    def full(path, content):
+        raise OSError(errno.ENOSPC, 'No space left on device', str(path))
+    monkeypatch.setattr(solve_goal, 'write_file', full)
+    options = '--goal', 'any', '-n', nodes, '--quiet', '--certificate', str(tmp_path / 'c.json')
     status, out, err = run(capsys, record(RECORD), 'B6', 'A2', *options)
     assert status == 1 and 'White first: ' in out and ('unknown' in out) == (nodes == '1') and err and 'Traceback' not in err
