@@ -2,11 +2,14 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.named_rules import NAMED_RULES, NamedRules, compensation
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other
-from owlgo.engine.play import final
 from owlgo.engine.play.final import Final
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,6 @@ def results(found: BothCounts, game: Game) -> dict[str, Final]:
     return {name: under(found, game, rules) for name, rules in NAMED_RULES.items()}
 
 
-def all_alive(found: Final) -> Final:
-    """Return the count by area with every stone on the board alive, as Tromp and Taylor's rules end a game."""
-    return final.count_up(found.board, (), (), found.by)
+def all_alive(board: np.void, by: Count) -> float:
+    """Return White's points less Black's by area with every stone on the board alive, as Tromp and Taylor's rules end a game."""
+    return estimate.count(board, estimate.by_reach(board), (), by)

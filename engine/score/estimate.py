@@ -142,6 +142,15 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     return owners
 
 
+def by_reach(board: np.void) -> Owners:
+    """Return owners as Tromp and Taylor's rules define them: a region belongs to the side whose stones alone border it."""
+    owners = np.zeros(len(board['color']))
+    for region in regions(board, ()):
+        if len(region.sides) == 1:
+            owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
+    return owners
+
+
 def sekis(board: np.void, dead: Collection[int], in_seki: Set[int]) -> Iterator[set[int]]:
     """List the sekis that these stones form: strings that touch or share a region, with these regions and the dead stones inside."""
     # A region that is still open is no part of a seki.
