@@ -13,6 +13,8 @@ This module is plain Python without numpy: GTP must answer before the heavy impo
 from collections.abc import Iterable
 from functools import cache
 
+from owlgo.engine.core.printable import shortened
+
 MAX_SIZE = 25
 """Largest board (GTP's own maximum)."""
 STRIDE = MAX_SIZE + 1
@@ -85,7 +87,7 @@ def parse_vertex(text: str, size: int) -> int:
     # Three digits are enough: Python refuses very long numbers.
     row = int(digits.lstrip('0')[:3] or 0) if digits.isascii() and digits.isdigit() else 0
     if not text.isascii() or not 0 <= col < size or not 1 <= row <= size:
-        raise ValueError(f'{text!r} is no vertex of a {size}x{size} board')
+        raise ValueError(f'{shortened(text)!r} is no vertex of a {size}x{size} board')
     return point(size - row, col)
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ MOST_FILE_BYTES = 16 << 20
 
 MARKS = 'MA', 'TR', 'SQ', 'CR', 'SL'
 """Properties that mark points: cross, triangle, square, circle, selected."""
+MOST_NODES = 100_000
+"""Most nodes of a game."""
 MOST_GAMES = 1000
 """Games of a file that are counted, at most."""
 
@@ -266,8 +268,6 @@ class _Reader:
                     turn = play.color
                     record.stopped = True
                     break
-                if number > 100_000:
-                    raise self.error('the game has more than 100000 moves')
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
@@ -304,10 +304,12 @@ class _Reader:
             data = text.encode('utf-8')
             try:
                 tree = sgf_grammar.parse_sgf_game(data)
-                nodes = list(sgf_grammar.main_sequence_iter(tree))
+                nodes = list(islice(sgf_grammar.main_sequence_iter(tree), MOST_NODES + 1))
             except ValueError as error:
                 problem = problem or self.error(_syntax_reason(data, str(error)))
                 continue
+            if len(nodes) > MOST_NODES:
+                raise self.error(f'the game has more than {MOST_NODES:,} nodes')
             # A wrong encoding can swallow brackets and the nodes behind them; it never adds any.
             if len(nodes) > len(best):
                 best, self.text = nodes, text

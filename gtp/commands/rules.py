@@ -21,14 +21,18 @@ def set_rules(session: Session, args: list[str]) -> None:
     text = ' '.join(args)
     if not text:
         raise GtpError('missing rules')
-    if not text.startswith('{'):
-        session.set_rules(named(text))
-        return
+    session.set_rules(parse(session, text))
+
+
+def parse(session: Session, text: str) -> NamedRules:
+    """Return the rules of a name or of JSON; keys that it lacks stay as in the session.  Raises GtpError."""
+    if not text.lstrip().startswith('{'):
+        return named(text)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise GtpError('unknown rules: no JSON') from None
-    session.set_rules(described(session, found))
+    return described(session, found)
 
 
 def named(text: str) -> NamedRules:

@@ -429,7 +429,7 @@ def test_no_record_is_read_for_ever(tmp_path):
     for text in (';AE[aa:yy];AB[aa:yx]' * 3000, ';AE' + '[aa:yy]' * 8500):
         with pytest.raises(SgfError, match='^x: setup and marks name more than 1000000 points$'):
             sgf.parse(f'(;SZ[25]{text})'.encode(), 'x')
-    with pytest.raises(SgfError, match='^x: the game has more than 100000 moves$'):
+    with pytest.raises(SgfError, match='^x: the game has more than 100,000 nodes$'):
         sgf.parse(b'(' + b';B[];W[]' * 50001 + b')', 'x')
     marked = sgf.parse(b'(;SZ[25]' + b';TR[aa:yy]' * 6000 + b')', 'x').marks['TR']
     assert marked == list(points.all_points(25)), 'only the last ones are looked at'
