@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--report-as', type=str.lower, choices=VIEW_OF_WORD, metavar='VIEW',
                    help="from whose view values are told: black, white or sidetomove (as FILE of -config says, else black, as in KataGo's "
                         'example)')
-    p.add_argument('--threads', '-analysis-threads', type=values.whole(1, MOST_THREADS), metavar='N',
+    p.add_argument('--threads', '-analysis-threads', type=values.whole(1, values.MOST_JOBS), metavar='N',
                    help=f'positions searched at a time (a thread for each processor, at most {DEFAULT_THREADS})')
     p.add_argument('-quit-without-waiting', action='store_true', help='exit at the end of the input, without the answers still due')
     p.add_argument('-override-config', action='append', default=[], metavar='KEY=VALUE,..', help=f'settings; only {VIEW} has an effect')
@@ -58,7 +58,7 @@ def _serve(args: argparse.Namespace) -> int:
     if idle:
         say(f'owlgo analysis: without effect: {", ".join(idle)}', sys.stderr)
     view = view_of(args)
-    threads = args.threads or min(os.cpu_count() or 1, DEFAULT_THREADS)
+    threads = min(args.threads or min(os.cpu_count() or 1, DEFAULT_THREADS), MOST_THREADS)
     write = server.private_output()
     kernels = Kernels()
     say('Started, ready to begin handling requests', sys.stderr)

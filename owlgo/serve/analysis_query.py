@@ -20,8 +20,10 @@ SMALLEST_BOARD = 2
 """Least size of a board."""
 MOST_KOMI = 150.0
 """Largest komi of either sign, as in KataGo."""
-MOST_COUNT = 1 << 30
-"""Most visits of a search, and the largest depth."""
+MOST_COUNT = 1 << 62
+"""Largest number of visits, and largest depth, as in KataGo."""
+MOST_VISITS = 1 << 30
+"""Most visits of a search: more than any search makes."""
 LONGEST_SEARCH = 1e6
 """Longest search, and longest time between reports, in seconds."""
 LARGEST_SETTING = 1e6
@@ -133,6 +135,8 @@ def parse(data: dict[str, Any], view: View) -> Query:
     for idle in ('rootPolicyTemperature', 'rootFpuReductionMax'):
         fields.number(idle, None, 0, LARGEST_SETTING)
     warnings = _override(fields, limits)
+    if limits['visits'] is not None:
+        limits['visits'] = min(limits['visits'], MOST_VISITS)
     extras = Extras(*(fields.truth(name) for name in ('includeOwnership', 'includeOwnershipStdev', 'includeMovesOwnership', 'includePolicy',
                                                       'includePVVisits', 'includeDragons')))
     fields.truth('includeNoResultValue')
@@ -170,8 +174,8 @@ def _rules(fields: JsonFields) -> NamedRules:
     """Take the rules, a name or an object."""
     found = fields.left.pop('rules', None)
     try:
-        if isinstance(found, str) and not found.strip().startswith('{'):
-            return rules.named(found)
+        if isinstance(found, str):
+            return rules.parse(Session(), found)
         if isinstance(found, dict):
             return rules.described(Session(), found)
     except GtpError as error:

@@ -9,6 +9,8 @@ from owlgo.engine.core.printable import printable, shortened
 
 INTERNAL_ERROR = 'an internal error; standard error says more'
 """What a program is told when a bug of ours prevented the answer."""
+MOST_DIGITS = 1000
+"""Digits of an integer from which on it counts as infinite."""
 T = TypeVar('T')
 Default = TypeVar('Default')
 
@@ -31,21 +33,28 @@ class FieldError(ValueError):
 
 def quoted(value: object) -> str:
     """Quote a wrong value in an error, its beginning if it is long."""
-    return shortened(printable(repr(value)))
+    try:
+        return shortened(printable(repr(value)))
+    except RecursionError:
+        return 'what is nested so deeply'
 
 
 def json_object(data: bytes, what: str) -> dict[str, Any]:
     """Return the object that ``data`` is as JSON.  ``what`` names the data in errors.  Raises ValueError."""
     try:
-        found = json.loads(data.decode('utf-8'))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        found = json.loads(data.decode('utf-8'), parse_int=_integer)
+    except (json.JSONDecodeError, UnicodeDecodeError):
         raise ValueError(f'{what} is no JSON') from None
-    except ValueError:
-        # It is JSON, but Python refuses to convert integers of thousands of digits.
-        raise ValueError(f'{what} has a number that is too long') from None
+    except RecursionError:
+        raise ValueError(f'{what} is nested too deeply') from None
     if not isinstance(found, dict):
         raise ValueError(f'{what} is no JSON object')
     return found
+
+
+def _integer(text: str) -> int | float:
+    """Return an integer, or an infinite number for one of thousands of digits, which Python does not convert."""
+    return int(text) if len(text) < MOST_DIGITS else float(text)
 
 
 class JsonFields:

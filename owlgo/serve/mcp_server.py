@@ -11,6 +11,7 @@ import time
 from base64 import b64encode
 from collections.abc import Callable
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 PROGRESS_SECONDS = 1.0
 """Seconds between two reports of progress; a call also ends at most so long after its time ran out."""
+LEAST_MCP = 2
+"""The least major version of the library."""
 CALLS_AT_ONCE = 4
 """Calls that run at the same time; others wait."""
 GRACE_SECONDS = 30
@@ -50,6 +53,9 @@ def main(argv: list[str] | None = None) -> int:
         from mcp.server.stdio import stdio_server
     except ImportError:
         say('owlgo mcp: the library of the Model Context Protocol is missing: pip install "owlgo[mcp]"', sys.stderr)
+        return Exit.FAILURE
+    if int(version('mcp').partition('.')[0]) < LEAST_MCP:
+        say(f'owlgo mcp: the library mcp {version("mcp")} is too old: pip install "owlgo[mcp]"', sys.stderr)
         return Exit.FAILURE
     from owlgo.serve.shared_folder import SharedFolder
     try:

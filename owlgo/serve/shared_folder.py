@@ -60,8 +60,16 @@ class SharedFolder:
         except OSError as error:
             raise ValueError(f'{what}: {name!r}: {error.strerror or "it cannot be written"}') from None
 
+    def _holds(self, name: str) -> bool:
+        """Return whether a name is a file of the folder."""
+        try:
+            return self.find(name).is_file()
+        except ValueError:
+            return False
+
     def _hint(self, suffix: str) -> str:
         """Name some files of the folder that end as the missing one does."""
-        names = sorted(path.name for path in self.path.glob('*') if path.suffix.lower() == (suffix.lower() or '.sgf') and path.is_file())
+        names = sorted(repr(path.name)[1:-1] for path in self.path.glob('*')
+                       if path.suffix.lower() == (suffix.lower() or '.sgf') and self._holds(path.name))
         more = f' and {len(names) - NAMES_SHOWN} more' if len(names) > NAMES_SHOWN else ''
         return f', which has {", ".join(names[:NAMES_SHOWN])}{more}' if names else ''

@@ -54,9 +54,14 @@ def _serve(args: argparse.Namespace) -> int:
     from owlgo.serve.web_app import Web
     from owlgo.serve.web_records import Folder, given_file
     given = given_file(args.file) if args.file is not None else None
+    if args.folder == '':
+        raise ValueError('--folder: the name is empty')
     folder = Folder(Path(args.folder)) if args.folder is not None else None
     listening = bind(args.host, args.port)
-    leave(lambda: run(Web(folder, given), listening, args.host, not args.no_browser))
+    address = listening.getsockname()[0]
+    # Another way to write a loopback address, such as 127.1, is none that a browser sends.
+    host = address if is_loopback(address) else args.host
+    leave(lambda: run(Web(folder, given), listening, host, not args.no_browser))
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -81,7 +86,7 @@ def run(web: 'Web', listening: socket.socket, host: str, browser: bool) -> None:
     port = listening.getsockname()[1]
     shown = host if is_loopback(host) else listening.getsockname()[0]
     url = f'http://{Address("localhost" if shown in ("0.0.0.0", "::") else shown, port)}/'
-    config = uvicorn.Config(web.app(host, port), log_level='warning', lifespan='off', ws='none', access_log=False, server_header=False,
+    config = uvicorn.Config(web.app(host, port), log_level='error', lifespan='off', ws='none', access_log=False, server_header=False,
                             timeout_keep_alive=75)
     server = uvicorn.Server(config)
     # In its own thread, so that an interrupt ends the process at once, whatever is being read.

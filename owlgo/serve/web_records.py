@@ -1,7 +1,6 @@
 """The records that the page can open: shipped examples, and those of one folder.  No name leads out of that folder."""
 import functools
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -101,9 +100,8 @@ class Folder(SharedFolder):
     def _names(self) -> Iterator[str]:
         for path in self.path.rglob('*.[sS][gG][fF]'):
             name = path.relative_to(self.path).as_posix()
-            with suppress(ValueError):
-                if _is_text(name) and self.find(name).is_file():
-                    yield name
+            if _is_text(name) and self._holds(name):
+                yield name
 
     def record(self, name: str) -> bytes:
         """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""

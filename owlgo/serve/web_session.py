@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_TABS = 16
 """Tabs that are remembered; another one replaces the one that has asked nothing for longest."""
 MOST_MOVES = 1500
-"""Moves of the longest record that the page walks through."""
+"""Moves, and positions set up in a game, of the longest record that the page walks through."""
 MOST_ANSWERS = 300
 """Answers that a tab remembers."""
 
@@ -57,9 +57,9 @@ def _note(note: sgf_notes.Note, size: int) -> Data:
 def parse(data: bytes, name: str) -> sgf.Record:
     """Return a record that the page can walk through.  Raises SgfError."""
     record = sgf.parse(data, name)
-    count = len(record.plays)
+    count = len(record.events)
     if count > MOST_MOVES:
-        raise sgf.SgfError(name, f'it has {counted(count, "move")}, and the page takes {MOST_MOVES:,}')
+        raise sgf.SgfError(name, f'it has {counted(count, "move")} and positions set up, and the page takes {MOST_MOVES:,}')
     return record
 
 

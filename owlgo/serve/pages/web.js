@@ -230,7 +230,8 @@ function draw() {
   by("move").max = count; by("move").value = state.at;
   by("move").setAttribute("aria-valuetext", `move ${state.at} of ${count}`);
   by("steps").hidden = count === 0;
-  by("first").disabled = by("back").disabled = state.at === 0; by("next").disabled = by("last").disabled = state.at === count;
+  by("first").disabled = solving || state.at === 0; by("back").disabled = solving || state.at === 0 && !state.tried.length;
+  by("next").disabled = by("last").disabled = solving || state.at === count; by("move").disabled = Boolean(solving);
   const last = record.moves[state.at - 1];
   const where = [count ? last ? `Move ${state.at} of ${count}: ${named(last.color)} ${last.vertex}.` : "The start." : "",
     moves.length ? "Then " + moves.map((one) => one.vertex).join(" ") + "." : "",
@@ -416,12 +417,14 @@ function nextString() {
 function flip() { if (!state.solving) { state.flipped = !state.flipped; draw(); } }
 function pass() { if (!(state.solving && state.solving.over)) play("PASS"); }
 const ends = () => state.line ? [1, state.line.moves.length] : [0, state.record.positions.length - 1];
-const step = (by_) => state.line ? stepLine(state.line.step + by_) : goTo(state.at + by_);
+// Back takes tried moves back first; a problem is left by its button alone.
+const step = (by_) => state.line ? stepLine(state.line.step + by_) : by_ < 0 && (state.tried.length || state.solving) ? takeBack() :
+  state.solving ? null : goTo(state.at + by_);
+const toEnd = (last) => state.line ? stepLine(ends()[last]) : state.solving ? null : goTo(ends()[last]);
 const KEYS = {"[": () => step(-1), "]": () => step(1), n: nextString, c: flip, u: takeBack, p: pass, h: askHint, s: askScore,
   Escape: () => { stop(); stopReview(); }};
 const BOARD_KEYS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
-const WALK_KEYS = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => (state.line ? stepLine : goTo)(ends()[0]),
-  End: () => (state.line ? stepLine : goTo)(ends()[1])};
+const WALK_KEYS = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => toEnd(0), End: () => toEnd(1)};
 document.addEventListener("keydown", (event) => {
   if (!state.record || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
   let action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -432,7 +435,7 @@ document.addEventListener("keydown", (event) => {
   }
   action = action || WALK_KEYS[event.key];
   if (action) { event.preventDefault(); action(); } });
-for (const [id, action] of Object.entries({first: () => goTo(0), back: () => goTo(state.at - 1), next: () => goTo(state.at + 1),
+for (const [id, action] of Object.entries({first: () => goTo(0), back: () => step(-1), next: () => step(1),
   last: () => goTo(Infinity), "line-back": () => stepLine(state.line.step - 1), "line-next": () => stepLine(state.line.step + 1), turn: flip,
   pass, undo: takeBack, hint: askHint, score: askScore, stop, "begin-review": review, "stop-review": stopReview,
   paste: () => openBytes(new TextEncoder().encode(by("text").value), "pasted text"),

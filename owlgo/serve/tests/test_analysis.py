@@ -13,6 +13,7 @@ import pytest
 
 from owlgo.engine.core.workspace import Workspace
 from owlgo.serve.analysis import parser, serve, settings, view_of
+from owlgo.serve.analysis_requests import Requests
 from owlgo.serve.analysis_search import PositionSearch
 
 ROOT = Path(__file__).parents[3]
@@ -159,12 +160,30 @@ def test_models_version_and_cache(monkeypatch):
 
 
 @pytest.mark.parametrize('line, error', [
-    (b'[' + b'9' * 4301 + b']', 'a number that is too long'),
-    (b'{', 'no JSON'), (b'\xff\xfe', 'no JSON'), (b'[' * 100_000, 'no JSON'), (b'[]', 'no JSON object'), (b'7', 'no JSON object'),
+    (b'[' + b'9' * 4301 + b']', 'no JSON object'),
+    (b'{', 'no JSON'), (b'\xff\xfe', 'no JSON'), (b'[' * 100_000, 'nested too deeply'), (b'[]', 'no JSON object'), (b'7', 'no JSON object'),
     (b'{}', 'id must be a string'), (b'{"id": 3}', 'id must be a string'), (b' ' * (2 << 20), 'too long')])
 def test_a_line_that_is_no_query(line, error):
     said, = ask(line)
     assert error in said['error']
+
+
+@pytest.mark.parametrize('field', ['komi', 'boardXSize', 'moves', 'rules', 'overrideSettings', 'allowMoves', 'analyzeTurns'])
+def test_a_value_nested_ever_deeper_is_one_error(field):
+    """At some depth Python reads it, but does not write it out: that once ended the process."""
+    for depth in range(5, sys.getrecursionlimit() + 5, 1 if field == 'komi' else 50):
+        query = {**BASE, 'id': 'x'}
+        query.pop(field, None)
+        line = json.dumps(query).encode()[:-1] + b', "%s": %s1%s}' % (field.encode(), b'[' * depth, b']' * depth)
+        written = list[bytes]()
+        Requests(written.append, None, 'BLACK', 0, 1, lambda: None).handle(line)
+        said, = map(json.loads, written)
+        assert (said.get('field'), said.get('id')) == (field, 'x') or 'too deeply' in said['error']
+
+
+def test_a_number_of_thousands_of_digits_is_named_by_its_field():
+    said, = ask((json.dumps({**BASE, 'id': 'x'})[:-1] + ', "maxVisits": ' + '9' * 5000 + '}').encode())
+    assert (said['id'], said['field']) == ('x', 'maxVisits')
 
 
 def test_a_byte_order_mark_before_the_first_line_is_skipped():

@@ -137,6 +137,15 @@ def test_a_proof_and_its_certificate(tmp_path):
     assert not refused['holds'] and refused['reason'].startswith('refused: ')
 
 
+@pytest.mark.parametrize('more', [{}, {'goal': 'any'}])
+def test_a_string_named_safe_by_two_of_its_stones_is_named_once(more):
+    async def work(client):
+        asked = {**BENT_THREE, 'vertex': 'C9', 'safe': ['D9', 'A6'], 'certificate': True, **more}
+        found = (await client.call_tool('prove', asked)).structured_content
+        return await client.call_tool('check_certificate', {'certificate': found['certificate']})
+    assert asked(work).structured_content['holds']
+
+
 def test_a_proof_is_not_lost_with_the_file_of_its_certificate(tmp_path, monkeypatch):
     def write(self, name, text, what):
         raise ValueError(f'{what}: the disk is full')
@@ -474,6 +483,13 @@ def test_without_the_library_it_is_one_sentence(monkeypatch, capsys):
     assert main(['mcp']) == 1
     out, err = capsys.readouterr()
     assert out == '' and 'pip install "owlgo[mcp]"' in err and err.count('\n') == 1
+
+
+def test_an_old_library_is_one_sentence(monkeypatch, capsys):
+    monkeypatch.setattr('owlgo.serve.mcp_server.version', lambda name: '1.30.0')
+    assert main(['mcp']) == 1
+    out, err = capsys.readouterr()
+    assert out == '' and 'mcp 1.30.0 is too old: pip install "owlgo[mcp]"' in err and err.count('\n') == 1
 
 
 def test_a_folder_that_is_none_is_one_sentence(capsys, tmp_path):

@@ -185,7 +185,7 @@ def test_a_wrong_question_gets_a_sentence(served, fields, words):
 
 
 @pytest.mark.parametrize('body', [b'', b'[]', b'{', b'\xff', b'{"tab": 1}', b'[' * 50000,
-                                  b'{"at": ' + b'9' * 5000 + b'}'])
+                                  b'{"tab": ' + b'9' * 5000 + b'}'])
 def test_what_is_no_question_gets_a_sentence(served, body):
     status, _, text = served.request('POST', '/api/status', body)
     error = json.loads(text)['error']
@@ -195,7 +195,7 @@ def test_what_is_no_question_gets_a_sentence(served, body):
 def test_a_bad_record_is_named_and_the_open_one_stays(served):
     tab = served.open()['tab']
     for data, words in ((b'(;SZ[x])', 'bad.sgf: '), (b'nothing', 'bad.sgf: '), (b'(;SZ[9];B[aa];W[aa])', 'move 2 (W A9): occupied'),
-                        (b'(;SZ[9]' + b';B[];W[]' * 800 + b')', 'it has 1,600 moves')):
+                        (b'(;SZ[9]' + b';B[];W[]' * 800 + b')', 'it has 1,600 moves and positions set up, and')):
         status, told = served.ask('open', tab=tab, name='bad.sgf', data=base64.b64encode(data).decode())
         assert status == 400 and words in told['error'], told
     for fields in ({'data': '***'}, {'data': 5}, {'example': '../board.tst'}, {'file': 'a.sgf'}, {'given': True}):
@@ -359,7 +359,7 @@ def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch)
     (tmp_path / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
     (tmp_path / 'long.sgf').write_bytes(b'(;SZ[9]' + b';B[];W[]' * 800 + b')')
     for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), ([str(tmp_path / 'big.sgf')], 'big.sgf: the file is larger than 4 MB'),
-                        ([str(tmp_path / 'long.sgf')], 'long.sgf: it has 1,600 moves, and'),
+                        ([str(tmp_path / 'long.sgf')], 'long.sgf: it has 1,600 moves and positions'),
                         (['--folder', str(tmp_path / 'no')], 'there is no such folder'),
                         (['--host', 'no.such.host.invalid', '--port', '0'], 'no.such.host.invalid:0: ')):
         assert web.main([*argv, '--no-browser']) == 1
@@ -367,6 +367,19 @@ def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch)
     monkeypatch.setattr(web, 'find_spec', lambda name: None if name == 'uvicorn' else object())
     assert web.main([]) == 1
     assert capsys.readouterr().err == 'owlgo web: the page needs uvicorn: pip install "owlgo[web]"\n'
+
+
+def test_a_hostile_record_is_refused_at_once(served):
+    """Setup nodes by the thousand used to take minutes that nothing ended."""
+    for node, words in ((b';AB[aa]', 'and positions set up, and the page takes 1,500'), (b';', 'more than 100,000 nodes')):
+        data = b'(;SZ[25]' + node * (2000 if b'A' in node else 100_001) + b')'
+        status, told = served.ask('open', name='x.sgf', data=base64.b64encode(data).decode())
+        assert status == 400 and words in told['error']
+
+
+def test_an_empty_folder_name_is_an_error(capsys):
+    assert web.main(['--folder', '', '--no-browser']) == 1
+    assert capsys.readouterr().err == 'owlgo web: --folder: the name is empty\n'
 
 
 @pytest.mark.skipif(os.name != 'posix', reason='sends a signal')
