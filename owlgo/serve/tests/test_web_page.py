@@ -252,6 +252,38 @@ def test_a_score_is_told_and_drawn(browse):
     assert browser.run('state.score') is None and browser.run('by("score-legend").hidden')
 
 
+def test_a_reload_keeps_the_record_and_the_move(browse):
+    browser = browse()
+    paste(browser, GAME)
+    browser.press(']', ']')
+    browser.call('Page.reload')
+    browser.wait('typeof state !== "undefined" && state.record')
+    assert browser.run('state.at') == 2 and browser.run('state.record.moves.length') == 4
+    browser.run('by("other").click()')
+    browser.call('Page.reload')
+    browser.wait('typeof state !== "undefined" && by("examples").children.length')
+    assert browser.run('state.record') is None
+
+
+def test_walking_back_takes_back_tried_moves_first_and_leaves_no_problem(browse):
+    browser = browse()
+    paste(browser, GAME)
+    browser.press(']')
+    browser.run('play("A1")')
+    browser.wait('state.tried.length === 1')
+    browser.press('[')
+    assert browser.run('[state.tried.length, state.at]') == [0, 1]
+    browser.press('[')
+    assert browser.run('state.at') == 0
+    browser = browse()
+    paste(browser, CORNER)
+    browser.click(at('A8'))
+    browser.wait('state.told')
+    browser.run('beginSolving("white")')
+    browser.press('[', ']', 'Home', 'End')
+    assert browser.run('state.solving.color') == 'white' and browser.run('by("move").disabled')
+
+
 def test_two_tabs_a_forgotten_one_and_a_bad_record(browse, served):
     one, two = browse(), browse()
     paste(one, CORNER)
