@@ -1,5 +1,8 @@
-"""The score to expect: from 13x13 on by a short search and the network (``engine.score.outlook``), each of which sees what the other
-overlooks; small and settled boards are counted as they stand (``engine.score.estimate``)."""
+"""The score to expect.  Small and settled boards are counted as they stand (``engine.score.estimate``).
+
+From 13x13 on, a short search tells the score early in a game; later three views of each point's owner do: playouts, the network
+(``engine.score.outlook``) and the position as it stands.
+"""
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -21,8 +24,8 @@ from owlgo.engine.score.outlook import outlook
 
 BRIEF = MoveSettings(area_scoring=True, strength=replace(STANDARD, share=0.3, without=frozenset({REASONS, LARGEST, BLUNDERS})))
 """The search, with three tenths of a move's playouts."""
-NETWORK = 0.3
-"""The network's part of the score; the rest is the search's."""
+FILLED = 0.2, 0.5
+"""Parts of the board with stones: up to the first the search alone tells the score, from the second on the owners of points alone."""
 SURE = 0.8
 """Share from which a point counts as owned outright, if Bouzy's algorithm and the statuses agree."""
 HELD = 0.5
@@ -50,8 +53,9 @@ def of(game: Game, known: Examination, area_scoring: bool) -> Expected:
     # Each stone belongs to its point's owner: it falls as far as the point is the opponent's.
     stones = [pos for pos in all_points(game.size) if known.board['color'][pos] != EMPTY]
     area, value = (estimate.count(known.board, shares, stones, count) for count in (Count.of(game, True), by))
-    # The search counts area, and so corrects the network's.
-    value += (1 - NETWORK) * ((thought.lead if game.to_move == WHITE else -thought.lead) - area)
+    # The search counts area, and so corrects the area of these owners.
+    part = float(np.interp(len(stones) / game.size ** 2, FILLED, (1, 0)))
+    value += part * ((thought.lead if game.to_move == WHITE else -thought.lead) - area)
     return Expected(Score(value, max(stands.upper, value), min(stands.lower, value)), np.clip(np.trunc(shares / HELD), -1, 1))
 
 
@@ -63,16 +67,17 @@ def is_open(game: Game, known: Examination) -> bool:
 
 
 def owners(game: Game, known: Examination, played: np.ndarray) -> Owners:
-    """Return White's share of each point, of stones too, as the network expects it, from Black's share in playouts.
+    """Return White's share of each point, of stones too: the middle one of three views.  ``played`` is Black's share in playouts.
 
-    What the position as it stands confirms is certain.
+    The other views are the network, and the position as it stands, where critical dragons are nobody's.  What these two agree on is
+    certain.
     """
     shares = -outlook(game, known, game.to_move, played).owners
-    dead = outcome.of(known).ending_as(DEAD)
+    dead, critical = (outcome.of(known).ending_as(status) for status in (DEAD, CRITICAL))
     stands = np.array(estimate.by_bouzy(known.board, dead), float)
     for pos in all_points(game.size):
         stone = int(known.board['color'][pos])
         if stone != EMPTY:
-            stands[pos] = 1.0 if (stone == WHITE) == (pos not in dead) else -1.0
-    found: Owners = np.where(stands * shares >= SURE, np.sign(shares), shares)
+            stands[pos] = 0.0 if pos in critical else 1.0 if (stone == WHITE) == (pos not in dead) else -1.0
+    found: Owners = np.median([-played, np.where(stands * shares >= SURE, np.sign(shares), shares), stands], axis=0)
     return found

@@ -1,4 +1,6 @@
 """The score to expect, by search and network on large boards."""
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.play import expected, genmove
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
+from owlgo.engine.score.outlook import Expectation
 
 
 def opened(size: int) -> Game:
@@ -31,6 +34,40 @@ def test_an_open_board_is_judged_by_search_and_network():
     assert by_area.held[parse_vertex('D4', 13)] == -1 and by_area.held[parse_vertex('K4', 13)] == 1
     assert by_area.score.value != estimate.of(known, Count.of(game, True)).value
     assert by_territory.score.value == pytest.approx(by_area.score.value + 1), 'Black has played a stone more'
+
+
+def test_a_point_s_owner_is_the_middle_of_three_views(monkeypatch):
+    """Of playouts, the network and the position as it stands, no single one decides, however sure."""
+    game = opened(13)
+    known = genmove.examine(game, 0, Workspace())
+    points = list(all_points(13))
+    stands = np.array(estimate.by_bouzy(known.board, ()), float)
+    stands[points] = [{BLACK: -1, WHITE: 1}.get(game.color_at(pos), stands[pos]) for pos in points]
+    rng = np.random.default_rng(7)
+    played, network = (rng.uniform(-1, 1, len(stands)) for _ in range(2))
+    monkeypatch.setattr(expected, 'outlook', lambda *_: Expectation(0.0, network, {}))
+    found = expected.owners(game, known, played)
+    for pos in points:
+        # What network and position agree on is certain.
+        second = np.sign(-network[pos]) if -network[pos] * stands[pos] >= 0.8 else -network[pos]
+        assert found[pos] == sorted([-played[pos], second, stands[pos]])[1]
+
+
+@pytest.mark.parametrize(('stones', 'part'), [(30, 1.0), (59, 0.5), (100, 0.0)])
+def test_the_more_stones_the_less_the_search_tells(stones, part, monkeypatch):
+    """Of a board of 169 points, up to a fifth with stones the search alone counts, from half on not at all."""
+    game, rng = opened(13), np.random.default_rng(3)
+    while sum(game.color_at(pos) != EMPTY for pos in all_points(13)) < stones:
+        legal = [pos for pos in all_points(13) if game.color_at(pos) == EMPTY and game.is_legal(game.to_move, pos)]
+        game.play(game.to_move, legal[rng.integers(len(legal))])
+    known = genmove.examine(game, 0, Workspace())
+    monkeypatch.setattr(expected, 'is_open', lambda *_: True)
+    values = []
+    for lead in (0.0, 10.0):
+        thought = SimpleNamespace(lead=lead if game.to_move == WHITE else -lead, owned=np.zeros(len(game.board['color'])))
+        monkeypatch.setattr(genmove, 'think', lambda *_, found=thought, **__: found)
+        values.append(expected.of(game, known, True).score.value)
+    assert values[1] - values[0] == pytest.approx(10 * part, abs=0.1)
 
 
 def test_komi_is_added_once():
