@@ -64,7 +64,7 @@ class MoveSearch:
             self._weigh_territory(self.candidates)
         self.komi = self._even_komi() if task.every_point else self._counted
         # A pass is judged now, while there is time to read.
-        self._home = over.home(game, known, color, task.area_scoring, self._reasons)
+        self._home = over.home(game, known, color, task.area_scoring, self._reasons) if self._judges else {}
         self._holding = set[int]()
         self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.area_scoring)
         self._passed, self._pass_is_sure = Candidate(PASS), False
@@ -105,6 +105,16 @@ class MoveSearch:
     def _is_open(self) -> bool:
         """Whether there is a search, and enough in doubt for move probabilities and leaf evaluation."""
         return SEARCH not in self.plan.without and not self._nearly_settled
+
+    @property
+    def _judges(self) -> bool:
+        """Whether the player judges dragons: one who reads nothing does so only once little is open."""
+        return self._nearly_settled or REASONS not in self.plan.without
+
+    @property
+    def _dead(self) -> frozenset[int]:
+        """The stones that the player takes for dead."""
+        return self.known.dead if self._judges else frozenset()
 
     @cached_property
     def _reasons(self) -> dict[int, list[Reason]]:
@@ -147,12 +157,12 @@ class MoveSearch:
         moves = [one.move for one in self.candidates]
         if self.game.size >= NETWORK_FROM:
             return self._outlook.chances_of(moves)
-        return by_features(self.game, self.known, self.color, ownership(self._first), moves)
+        return by_features(self.game, self.known, self.color, ownership(self._first), moves, self._dead)
 
     @cached_property
     def _outlook(self) -> Expectation:
         """What the network says of the position."""
-        return outlook(self.game, self.known, self.color, ownership(self._first))
+        return outlook(self.game, self.known, self.color, ownership(self._first), self._dead)
 
     def _leave_out(self) -> None:
         """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""
@@ -181,7 +191,7 @@ class MoveSearch:
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
         return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, pass_ends=over.has_passed(game, self.color),
-                    zones=zones, dead=dead, owned=ownership(self._first), leaf_share=self._leaf_share, leaf_dead=known.dead)
+                    zones=zones, dead=dead, owned=ownership(self._first), leaf_share=self._leaf_share, leaf_dead=self._dead)
 
     def _planted(self) -> mcts.Tree:
         """Search the pass, and return a tree with all candidates at its root.  Raises Stopped."""

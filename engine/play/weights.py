@@ -1,8 +1,6 @@
 """Weights and thresholds of move choice, with their units; ``docs/experiments.md`` says how they were found."""
 from dataclasses import dataclass
 
-from owlgo.engine.mcts.nodes import WEIGHTS
-
 
 @dataclass(frozen=True)
 class ReasonPoints:
@@ -26,7 +24,7 @@ class ValueWeights:
     win: float = 40.0               # points for winning all playouts instead of none
     score_even: float = 0.25        # points for a point of the playouts' score, in an even game
     score_decided: float = 0.75     # and in a decided one
-    share_even: float = WEIGHTS['score_share']   # the score's part of a playout's result while winning is open,
+    share_even: float = 0.06        # the score's part of a playout's result while winning is open,
     share_settled: float = 0.1      # in a nearly settled game,
     share_decided: float = 0.4      # and once the game is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end

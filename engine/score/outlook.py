@@ -2,7 +2,7 @@
 
 The network is asked about the eight images of the board, and its answers are averaged.
 """
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -47,11 +47,14 @@ def _image(size: int, symmetry: int) -> np.ndarray:
     return np.array([transform(pos, size, symmetry) for pos in all_points(size)])
 
 
-def outlook(game: Game, known: Examination, color: int, owned: np.ndarray) -> Expectation:
-    """Return what the network says of a position.  ``owned`` is Black's share of each point in playouts, from -1 to 1."""
+def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead: Collection[int]) -> Expectation:
+    """Return what the network says of a position.
+
+    ``owned`` is Black's share of each point in playouts, from -1 to 1; ``dead`` are stones that the network does not see, since they are dead.
+    """
     fast, record, count = choices(game, known, color)
     view = new_record(VIEW)
-    hide(view, known.board, known.dead)
+    hide(view, known.board, dead)
     view['owned'], view['played_out'] = owned, 1
     py_look(fast, record, view, new_record(BOUZY), color, count)
     points = _image(game.size, 0)

@@ -30,7 +30,7 @@ def opened(size: int = 13) -> Game:
 @pytest.mark.parametrize('color', [BLACK, WHITE])
 def test_probabilities_are_shared_out_among_the_moves_in_question(color):
     game = opened()
-    judged = outlook(game, genmove.examine(game, 0, Workspace()), color, np.zeros(NPOINTS))
+    judged = outlook(game, genmove.examine(game, 0, Workspace()), color, np.zeros(NPOINTS), ())
     moves = [pos for pos in all_points(13) if game.is_legal(color, pos)]
     every, some = judged.chances_of(moves), judged.chances_of(moves[::2])
     assert sum(every.values()) == pytest.approx(1) and sum(some.values()) == pytest.approx(1)
@@ -47,7 +47,7 @@ def test_on_small_boards_chances_agree_with_the_twin(color):
     known = genmove.examine(game, 0, Workspace())
     owned = np.random.default_rng(3).uniform(-1, 1, NPOINTS)
     moves = [pos for pos in all_points(12) if game.is_legal(color, pos)]
-    found = by_features(game, known, color, owned, moves)
+    found = by_features(game, known, color, owned, moves, known.dead)
     fast, record = new_board(), new_playout(0)
     last, before = game.moves[-1][1], game.moves[-2][1]
     py_take_over(fast, game.board, last if color == BLACK else 0)
@@ -67,9 +67,9 @@ def test_the_network_heeds_the_owners_of_playouts():
     game = opened()
     known, near = genmove.examine(game, 0, Workspace()), parse_vertex('E9', 13)
     owned = np.zeros(NPOINTS)
-    even = outlook(game, known, BLACK, owned)
+    even = outlook(game, known, BLACK, owned, known.dead)
     owned[list(all_points(13))] = 1.0
-    sure = outlook(game, known, BLACK, owned)
+    sure = outlook(game, known, BLACK, owned, known.dead)
     assert sure.points > even.points + 20 and sure.owners[near] > even.owners[near]
 
 
@@ -80,11 +80,8 @@ def test_dead_stones_are_not_seen():
                [parse_vertex(v, 13) for v in ('B2', 'J10', 'K4', 'D10')])
     known = genmove.examine(game, 0, Workspace())
     stone, owned = parse_vertex('B2', 13), np.zeros(NPOINTS)
-    found = []
-    for dead in (frozenset(), frozenset({stone})):
-        known.__dict__['dead'] = dead
-        found.append(outlook(game, known, BLACK, owned).owners[stone])
-    assert found[0] < found[1]
+    unknown, dead = (outlook(game, known, BLACK, owned, stones).owners[stone] for stones in ((), {stone}))
+    assert unknown < dead
 
 
 def test_looks_count_while_much_is_open_and_less_the_more_playouts_there_are():

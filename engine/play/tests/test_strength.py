@@ -73,6 +73,26 @@ def test_level_10_chooses_as_a_question_about_moves_is_answered():
     assert [(c.move, c.value, c.visits) for c in one.candidates] == [(c.move, c.value, c.visits) for c in two.candidates]
 
 
+@pytest.mark.parametrize(('step', 'judges'), [(3, False), (4, True)])
+@pytest.mark.parametrize('size', [9, 13])
+def test_a_weak_player_judges_no_dragon_while_much_is_open(size, step, judges):
+    """This is nine tenths of its time."""
+    game = played(FIGHT, size)
+    how = player(step)
+    known = genmove.examine(game, how.level, Workspace())
+    assert genmove.choose(game, known, genmove.think(game, WHITE, how, (), known)) != PASS
+    assert ('guesses' in known.__dict__) == judges
+
+
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+def test_a_weak_player_judges_dragons_once_little_is_open(color):
+    game = game_of(OVER)
+    how = player(0)
+    known = genmove.examine(game, how.level, Workspace())
+    genmove.think(game, color, how, (), known)
+    assert 'guesses' in known.__dict__
+
+
 def test_a_level_sees_what_a_lower_one_sees_and_considers_more_moves():
     every = [strength.at(level) for level in LEVELS]
     for low, high in zip(every, every[1:], strict=False):
