@@ -72,7 +72,7 @@ def owners(game: Game, known: Examination, played: np.ndarray) -> Owners:
     The other views are the network, and the position as it stands, where critical dragons are nobody's.  What these two agree on is
     certain.
     """
-    shares = -outlook(game, known, game.to_move, played).owners
+    shares = -outlook(game, known, game.to_move, played, known.dead).owners
     dead, critical = (outcome.of(known).ending_as(status) for status in (DEAD, CRITICAL))
     stands = np.array(estimate.by_bouzy(known.board, dead), float)
     for pos in all_points(game.size):

@@ -50,7 +50,7 @@ def _image(size: int, symmetry: int) -> np.ndarray:
 def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead: Collection[int]) -> Expectation:
     """Return what the network says of a position.
 
-    ``owned`` is Black's share of each point in playouts, from -1 to 1; ``dead`` are stones that the network does not see, since they are dead.
+    ``owned`` is Black's share of each point in playouts, from -1 to 1; ``dead`` are dead stones, which the network does not see.
     """
     fast, record, count = choices(game, known, color)
     view = new_record(VIEW)
