@@ -163,10 +163,14 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
     Passes count as moves, but setup stones do not.  The number 0, one past the end, or a vertex that is never played gives the whole game.
     Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
     """
-    path = Path(path)
-    name = str(path)
+    return parse(read(path), str(Path(path)), until)
+
+
+def read(path: str | Path, most: int = MOST_FILE_BYTES) -> bytes:
+    """Return the bytes of a file that has at most ``most``.  Raises SgfError."""
+    name = str(Path(path))
     try:
-        data = read_file(path, MOST_FILE_BYTES)
+        return read_file(path, most)
     except FileNotFoundError:
         raise SgfError(name, 'there is no such file') from None
     except PermissionError:
@@ -176,7 +180,6 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         raise SgfError(name, f'the file cannot be read ({reason})') from None
-    return parse(data, name, until)
 
 
 def parse(data: bytes, name: str, until: str | int | None = None) -> Record:

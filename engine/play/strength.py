@@ -2,7 +2,7 @@
 
 Levels below the standard one get fewer playouts, those above it more.  A weak player, moreover, considers only the moves that come to mind:
 some, drawn by their probability (``engine.score.outlook``).  So it overlooks what is no usual move, and its moves are seldom absurd.  The
-weakest judge no dragon before the end of a game, which takes nine tenths of the time of a move.
+weakest judge no dragon while much is open: that would take nine tenths of a move's time.
 """
 import math
 import random

@@ -105,6 +105,11 @@ class EmptyRegion(NamedTuple):
     sides: set[int]
     """The colours of these stones."""
 
+    @property
+    def owner(self) -> int:
+        """Whose the region is by its border: -1 if Black alone has stones there, 1 if White has, else 0."""
+        return {BLACK: -1, WHITE: 1}[min(self.sides)] if len(self.sides) == 1 else 0
+
 
 def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
     """List the connected regions of empty points and dead stones."""
@@ -133,8 +138,8 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     size, both = int(board['size']), has_both(board)
     owners = by_bouzy(board, dead)
     for region in regions(board, dead):
-        if len(region.sides) == 1 and both:
-            owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
+        if region.owner and both:
+            owners[list(region.points)] = region.owner
         else:
             for pos in region.points:
                 if len({int(board['color'][q]) for q in neighbours(pos, size) if q in region.border}) == 2:
@@ -146,8 +151,7 @@ def by_reach(board: np.void) -> Owners:
     """Return owners as Tromp and Taylor's rules define them: a region belongs to the side whose stones alone border it."""
     owners = np.zeros(len(board['color']))
     for region in regions(board, ()):
-        if len(region.sides) == 1:
-            owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
+        owners[list(region.points)] = region.owner
     return owners
 
 
@@ -205,7 +209,7 @@ def open_ground(board: np.void, dead: Collection[int], owners: FindOwners) -> tu
     for region in regions(board, dead):
         if len(region.points) <= NEUTRAL_REGION:
             continue
-        owner = {BLACK: -1, WHITE: 1}[min(region.sides)] if both and len(region.sides) == 1 else 0
+        owner = region.owner if both else 0
         for pos in region.points:
             if board['color'][pos] == EMPTY and not held[pos]:
                 most, share = owner or float(moyo[pos]), float(had[pos])

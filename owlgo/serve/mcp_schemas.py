@@ -8,6 +8,7 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import MAX_SIZE
 from owlgo.engine.core.printable import shortened
 from owlgo.serve.fields import FieldError, JsonFields, number, of_kind, of_length, one_of, whole
+from owlgo.serve.shared_folder import MOST_NAME
 
 Schema = dict[str, Any]
 """A JSON schema, or a part of one."""
@@ -17,8 +18,8 @@ MOST_SECONDS, MOST_REVIEW_SECONDS = 600, 3600
 """Longest time budgets, in seconds."""
 MOST_NODES, STANDARD_NODES = 100_000_000, 2_000_000
 """Largest and standard number of positions for each of the two verdicts of a proof."""
-MOST_NAME, MOST_STONES = 255, MAX_SIZE * MAX_SIZE
-"""Longest file name, in characters; most stones of a list."""
+MOST_STONES = MAX_SIZE * MAX_SIZE
+"""Most stones of a list."""
 
 VERTEX: Schema = {'type': 'string', 'maxLength': 10}
 POSITION: Schema = {

@@ -10,7 +10,7 @@ from owlgo.engine.core.named_rules import NAMED_RULES
 from owlgo.gtp.session import Session
 from owlgo.serve import mcp_schemas as schemas
 from owlgo.serve.mcp_schemas import BOARD, CONDITIONS, DRAGON, FLAG, GRADE, LEVEL, MOVE, NAMES, POSITION, STATUS, TEXT, VERTEX, Schema
-from owlgo.serve.shared_folder import SharedFolder
+from owlgo.serve.shared_folder import MOST_NAME, SharedFolder
 
 FATES = ('kill', 'live', 'both')
 """Questions about one dragon; questions about several strings are in GOALS."""
@@ -133,7 +133,7 @@ TOOLS: dict[str, Tool] = {
             'nodes': {'type': 'integer', 'minimum': 1, 'maximum': schemas.MOST_NODES,
                       'description': f'Positions for each verdict (default {schemas.STANDARD_NODES}).'},
             'certificate': {'type': 'boolean', 'description': 'Put the certificate of the proof into the answer.'},
-            'certificate_file': {'type': 'string', 'maxLength': schemas.MOST_NAME,
+            'certificate_file': {'type': 'string', 'maxLength': MOST_NAME,
                                  'description': 'Write it to a new file of this name in the folder instead.'},
             **schemas.seconds(60)}),
         schemas.answer({'vertex': TEXT, 'color': TEXT, 'enclosed': FLAG, 'attack': VERDICT, 'defence': VERDICT,
@@ -193,7 +193,7 @@ TOOLS: dict[str, Tool] = {
         'Check a certificate', 'Check a certificate of prove with a small program that shares nothing with the solver. Returns a sentence '
         'for each claim that holds, or the reason why it is refused.',
         schemas.arguments({'certificate': {'type': 'string', 'maxLength': schemas.MOST_TEXT, 'description': 'The certificate as text.'},
-                           'file': {'type': 'string', 'maxLength': schemas.MOST_NAME, 'description': 'Or its file in the folder.'},
+                           'file': {'type': 'string', 'maxLength': MOST_NAME, 'description': 'Or its file in the folder.'},
                            **schemas.seconds(60)}),
         schemas.answer({'holds': FLAG, 'claims': NAMES, 'reason': TEXT}, 'holds', 'claims'),
         'check_certificate', apart=verified),

@@ -58,10 +58,7 @@ def _serve(args: argparse.Namespace) -> int:
         raise ValueError('--folder: the name is empty')
     folder = Folder(Path(args.folder)) if args.folder is not None else None
     listening = bind(args.host, args.port)
-    address = listening.getsockname()[0]
-    # Another way to write a loopback address, such as 127.1, is none that a browser sends.
-    host = address if is_loopback(address) else args.host
-    leave(lambda: run(Web(folder, given), listening, host, not args.no_browser))
+    leave(lambda: run(Web(folder, given), listening, args.host, not args.no_browser))
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -83,9 +80,10 @@ def bind(host: str, port: int | None) -> socket.socket:
 def run(web: 'Web', listening: socket.socket, host: str, browser: bool) -> None:
     """Serve until the process ends."""
     import uvicorn
-    port = listening.getsockname()[1]
-    shown = host if is_loopback(host) else listening.getsockname()[0]
-    url = f'http://{Address("localhost" if shown in ("0.0.0.0", "::") else shown, port)}/'
+    address, port = listening.getsockname()[:2]
+    # Another way to write a loopback address, such as 127.1, is none that a browser sends.
+    host = address if is_loopback(address) else host
+    url = f'http://{Address("localhost" if address in ("0.0.0.0", "::") else address, port)}/'
     config = uvicorn.Config(web.app(host, port), log_level='error', lifespan='off', ws='none', access_log=False, server_header=False,
                             timeout_keep_alive=75)
     server = uvicorn.Server(config)

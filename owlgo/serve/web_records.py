@@ -11,7 +11,6 @@ from owlgo import regress
 from owlgo.cli.page_templates import board_look
 from owlgo.cli.values import Data
 from owlgo.engine.core import sgf
-from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, row_col
 from owlgo.engine.core.printable import shortened
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
@@ -81,11 +80,8 @@ class Given(NamedTuple):
 
 
 def given_file(path: str) -> Given:
-    """Return a record that the page can open.  Raises SgfError that names the file, or OSError."""
-    try:
-        data = read_file(path, MOST_RECORD_BYTES)
-    except UnfitFile as error:
-        raise sgf.SgfError(path, str(error)) from None
+    """Return a record that the page can open.  Raises SgfError that names the file."""
+    data = sgf.read(path, MOST_RECORD_BYTES)
     parse(data, path)
     return Given(Path(path).name, data)
 

@@ -35,11 +35,11 @@ function working(words) { by("working").hidden = !words; by("working").firstElem
 function complain(words, mild = false) { by("error").classList.toggle("mild", mild); by("error").hidden = !words; by("error").textContent = words && words[0].toUpperCase() + words.slice(1); }
 
 // --- what a reload keeps: the record, and the move that is shown ---
-function remember() {
-  try { sessionStorage.setItem("opened", JSON.stringify({source: state.source, title: by("name").textContent, at: state.at})); }
-  catch { forget(); } }        // the record is too large for the browser's store
-function forget() { sessionStorage.removeItem("opened"); }
-const remembered = () => JSON.parse(sessionStorage.getItem("opened"));
+function remember(name, what) {
+  try { sessionStorage.setItem(name, JSON.stringify(what)); }
+  catch { forget(name); } }        // too large for the browser's store, or there is none
+function forget(name) { try { sessionStorage.removeItem(name); } catch { } }
+function remembered(name) { try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; } }
 
 // --- small things ---
 const element = (name, text, className) => { const e = document.createElement(name); e.textContent = text || "";
@@ -77,7 +77,7 @@ function moved(keepDragon) {
 function goTo(at) {
   stop();
   state.at = Math.min(Math.max(at, 0), state.record.positions.length - 1);
-  state.tried = []; state.line = null; state.solving = null; moved(false); remember(); draw(); }
+  state.tried = []; state.line = null; state.solving = null; moved(false); remember("at", state.at); draw(); }
 function stepLine(step) { state.line.step = Math.min(Math.max(step, 1), state.line.moves.length); draw(); }
 function takeBack() {
   stop();
@@ -322,6 +322,7 @@ async function open(source, title = "", at = null) {
   by("name").textContent = title || [players || record.name, record.result].filter(Boolean).join(", ");
   document.title = `${title || players || record.name} \u2013 OwlGo`;
   complain(record.warnings.join("; "), true);
+  remember("opened", {source, title: by("name").textContent});
   goTo(at ?? record.after ?? 0); by("board").focus({preventScroll: true}); }
 async function openFile(file) {
   if (file.size > most) return complain(`${file.name} is larger than ${most >> 20} MB.`);
@@ -350,8 +351,8 @@ async function start() {
     b.append(one.title); b.firstChild.setAttribute("aria-hidden", "true"); item.append(b); return item; }));
   by("folder").hidden = !told.files.length;
   by("files").replaceChildren(...told.files.map((name) => { const item = element("li"); item.append(button(name, () => open({file: name}))); return item; }));
-  const kept = remembered();
-  if (kept) open(kept.source, kept.title, kept.at); else if (told.given) open({given: true}); }
+  const kept = remembered("opened");
+  if (kept) open(kept.source, kept.title, remembered("at")); else if (told.given) open({given: true}); }
 
 // --- the review ---
 // A review reads every move, so its level is lower than that of a single question.
@@ -448,7 +449,7 @@ for (const [id, action] of Object.entries({first: () => goTo(0), back: () => ste
   pass, undo: takeBack, hint: askHint, score: askScore, stop, "begin-review": review, "stop-review": stopReview,
   paste: () => openBytes(new TextEncoder().encode(by("text").value), "pasted text"),
   other: () => { stop(); stopReview(); for (const [part, now] of [["choose", true], ["view", false], ["other", false]]) by(part).hidden = !now;
-    state.record = null; forget(); by("name").textContent = ""; document.title = "OwlGo"; complain(""); by("examples").querySelector("button").focus(); }}))
+    state.record = null; forget("opened"); by("name").textContent = ""; document.title = "OwlGo"; complain(""); by("examples").querySelector("button").focus(); }}))
   by(id).onclick = action;
 by("level").onchange = () => { if (!reviewing) showProgress(null); };
 by("move").oninput = (event) => goTo(Number(event.target.value));

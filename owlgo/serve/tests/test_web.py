@@ -358,7 +358,8 @@ def test_the_command_refuses_what_it_cannot_serve(tmp_path, capsys, monkeypatch)
     (tmp_path / 'bad.sgf').write_text('(;SZ[x])')
     (tmp_path / 'big.sgf').write_bytes(b'(' * (MOST_RECORD_BYTES + 1))
     (tmp_path / 'long.sgf').write_bytes(b'(;SZ[9]' + b';B[];W[]' * 800 + b')')
-    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), ([str(tmp_path / 'big.sgf')], 'big.sgf: the file is larger than 4 MB'),
+    for argv, words in (([str(tmp_path / 'bad.sgf')], 'bad.sgf: '), ([str(tmp_path / 'no.sgf')], 'no.sgf: there is no such file'),
+                        ([str(tmp_path / 'big.sgf')], 'big.sgf: the file is larger than 4 MB'),
                         ([str(tmp_path / 'long.sgf')], 'long.sgf: it has 1,600 moves and positions'),
                         (['--folder', str(tmp_path / 'no')], 'there is no such folder'),
                         (['--host', 'no.such.host.invalid', '--port', '0'], 'no.such.host.invalid:0: ')):
