@@ -1,6 +1,6 @@
 """Parts of move choice that ``--without`` switches off, for ablation tests."""
 PARTS = (
-    PATTERNS := 'patterns',             # fighting moves in playouts
+    PATTERNS := 'patterns',             # fighting moves, vital points and learned weights in playouts
     REPLIES := 'replies',               # replies that won before, in playouts
     PRIORS := 'priors',                 # learned move probabilities
     RAVE := 'rave',                     # results of moves that were played later (RAVE)

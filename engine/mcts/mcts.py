@@ -165,6 +165,7 @@ class Tree:
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
                 p['table'] &= EYE_BIT * BLACK | EYE_BIT * WHITE
+                p['near'], p['accepted'] = 0, 255
         self._readers += [new_inner_record(NODE_READING) for _ in range(threads - len(self._readers))]
         self._root['before'] = root.before
         if node is None or not self._resume(root, node):

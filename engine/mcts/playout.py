@@ -1,8 +1,12 @@
 """Playouts: random games to the end that answer the last move's threats, counted by area.
 
-A side plays the first of these that it finds: a capture or rescue after an atari; the vital point of an eye space beside the last move; on
-large boards, half the time, atari on the last move's string; the reply that won last time; a fighting move beside the last move
-(``engine.mcts.around``); on large boards a point with nothing around it; any move outside of own eyes and settled zones, seldom into atari.
+A side plays the first of these that it finds: a capture or rescue after an atari; the vital point of an eye space beside the last move;
+half the time, atari on the last move's string; the reply that won last time; a move beside the last one; on large boards a point with
+nothing around it; any move outside of own eyes and settled zones, seldom into atari.
+
+On small boards the move beside the last one is drawn by learned weights, or left out, and of random points the likelier ones are accepted
+sooner (``engine.mcts.surroundings``).  On large boards it is a fighting move (``engine.mcts.around``), as in the playouts from which the
+network of large boards learned.
 """
 import numpy as np
 from numba import float64, int64, uint64, void
@@ -11,6 +15,7 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import for_python, kernel, unit
 from owlgo.engine.core.layout import new_record, record_type
 from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from owlgo.engine.mcts import surroundings
 from owlgo.engine.mcts.around import AROUND, EYE_BIT, FIGHT_BIT, INSIDE_BIT, table
 from owlgo.engine.mcts.fastboard import (
     FAST,
@@ -32,6 +37,10 @@ MAX_FEATURES = 32
 """Most features of a move."""
 NAKADE_SPACE = 6
 """Most points of an eye space with a single vital point."""
+TRIES = 8
+"""Random points elsewhere of which the first that is accepted is played; after these, any point."""
+ELSEWHERE = surroundings.UNIT // 10
+"""Weight of a move elsewhere: a tenth of what strong players' moves say, so that playouts fight to the end."""
 
 PLAYOUT = record_type([
     ('seed', 'u8'),
@@ -40,6 +49,9 @@ PLAYOUT = record_type([
     ('moves', 'i4', (6 * MAX_SIZE ** 2,)),   # played, from the root of a search on
     ('answers', 'i4', (16,)),               # to a threat
     ('table', 'u1', (1 << 16,)),            # ``engine.mcts.around``
+    ('near', 'u2', (2, surroundings.REPLIES, 1 << 16)),     # ``surroundings.tables_of``,
+    ('accepted', 'u1', (2, 1 << 16)),       # ... and its chances
+    ('weight', 'i4', (len(AROUND),)),       # of the replies round the last move
     ('owned', 'i4', (NPOINTS,)),            # playouts in which Black owned the point less those in which White did
     ('playouts', 'i4'),
     ('black_wins', 'f8'),                   # of these, and half of the drawn ones
@@ -129,6 +141,36 @@ def _fights(f, p, color):
                 not is_self_atari(f, pos, color):
             n = _answer(f, p, n, int64(pos), color)
     return n
+
+
+@unit(int64(FAST, PLAYOUT, int64))
+def reply(f, p, color):
+    """Draw a reply round the last move, which is no pass, by its learned weight; or PASS for a move elsewhere.
+
+    AROUND lists the points beside it first, then the diagonal ones.  A point that may not be played is taken out, and another is drawn:
+    the others keep their odds against each other.
+    """
+    total = int64(ELSEWHERE)
+    for k in range(8):
+        pos = f.last + AROUND[k]
+        p.weight[k] = p.near[color - 1, k // 4, f.code[pos]] if f.color[pos] == EMPTY else 0
+        total += p.weight[k]
+    while total > ELSEWHERE:
+        draw = random_below(p, total)
+        for k in range(8):
+            draw -= p.weight[k]
+            if draw >= 0:
+                continue
+            pos = int64(f.last + AROUND[k])
+            if not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
+                    not is_self_atari(f, pos, color):
+                return pos
+            total -= p.weight[k]
+            p.weight[k] = 0
+            break
+        if draw >= 0:
+            break
+    return int64(PASS)
 
 
 @kernel(int64(FAST, PLAYOUT, int64))
@@ -252,40 +294,52 @@ def spread(f, p):
     return int64(PASS)
 
 
+@kernel(int64(FAST, PLAYOUT, int64, int64))
+def _is_wanted(f, p, pos, color):
+    """Whether a random move may be played: legal, no own eye, in no settled zone.  Of self-ataris one in eight is: some take a dead group's
+    last liberties."""
+    return int64(not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and
+                 (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)))
+
+
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
     """Return the next move of a playout, or PASS."""
     is_large = f.size >= 13
     if f.last != PASS and not p.plain:
         n = answers(f, p, color)
-        if n == 0:
-            vital = nakade(f, p, color)
-            if vital != PASS:
-                return vital
-            if is_large and random_bits(p) % uint64(2) == uint64(0):
-                pressed = press(f, p, color)
-                if pressed != PASS:
-                    return pressed
-            if p.recalls:
-                reply = _recall(f, p, color)
-                if reply != PASS:
-                    return reply
-            n = _fights(f, p, color)
         if n:
             return int64(p.answers[random_below(p, n)])
+        move = nakade(f, p, color)
+        if move == PASS and random_bits(p) % uint64(2) == uint64(0):
+            move = press(f, p, color)
+        if move == PASS and p.recalls:
+            move = _recall(f, p, color)
+        if move != PASS:
+            return int64(move)
+        if is_large:
+            n = _fights(f, p, color)
+            if n:
+                return int64(p.answers[random_below(p, n)])
+        else:
+            move = reply(f, p, color)
+            if move != PASS:
+                return int64(move)
     if f.nempty == 0:
         return int64(PASS)
     if is_large and not p.plain:
         pos = spread(f, p)
         if pos != PASS:
             return pos
-    # One self-atari in eight is played: some take a dead group's last liberties.
+    if not (is_large or p.plain):
+        for _ in range(TRIES):
+            pos = f.empties[random_below(p, int64(f.nempty))]
+            if random_below(p, int64(255)) < p.accepted[color - 1, f.code[pos]] and _is_wanted(f, p, int64(pos), color):
+                return int64(pos)
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
-        pos = f.empties[k]
-        if not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
-                (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)):
-            return int64(pos)
+        if _is_wanted(f, p, int64(f.empties[k]), color):
+            return int64(f.empties[k])
         k += 1
         if k == f.nempty:
             k = 0
@@ -391,7 +445,7 @@ def new_playout(seed: int, plain: bool = False) -> np.void:
     p = new_record(PLAYOUT)
     p['seed'] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
     p['plain'] = plain
-    p['table'] = table()
+    p['table'], (p['near'], p['accepted']) = table(), surroundings.learned()
     return p
 
 

@@ -12,7 +12,7 @@ from owlgo.serve.tests.browser import CHROMIUM, Browser
 from owlgo.serve.tests.serving import CORNER, serving
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason='no Chromium')
-BENT_THREE = ROOT / 'regress' / 'games' / 'bent-three.sgf'
+RABBITY_SIX = ROOT / 'regress' / 'games' / 'rabbity-six.sgf'
 GAME = b'(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[cc];B[gc];W[aa])'
 FINISHED = b'(;SZ[5]KM[1.5]RE[W+7.5]AB[ba][bb][bc][bd][be][ea]AW[ca][cb][cc][cd][ce];B[];W[])'
 """Black's are A1 to A5, White's D1 to E5 with the dead stone at E5."""
@@ -224,16 +224,16 @@ def test_a_game_is_walked_through_and_reviewed(browse):
 
 def test_a_hint_is_drawn_explained_and_played(browse):
     browser = browse(width=360, height=740, phone=True)
-    paste(browser, BENT_THREE.read_bytes())
+    paste(browser, RABBITY_SIX.read_bytes())
     browser.run('by("level").value = 4')
     assert words(browser, 'count') == 'No komi. Captured by Black 0, White 0.'
     browser.click('by("hint")')
     browser.wait('state.hint')
-    assert words(browser, 'answer').startswith('Black A9') and 'save the dragon at C9' in words(browser, 'answer')
+    assert words(browser, 'answer').startswith('Black E5') and 'a region read to its end' in words(browser, 'answer')
     assert browser.run('document.querySelectorAll("#board circle[stroke-dasharray]").length') == 1
-    browser.click(offer('Play Black A9'))
+    browser.click(offer('Play Black E5'))
     browser.wait('state.tried.length === 1')
-    assert browser.run('shown().slice(0, 4)') == 'X.XO' and browser.run('state.hint') is None
+    assert browser.run('shown().slice(36, 45)') == '.OX.X.XO.' and browser.run('state.hint') is None
     browser.click('by("undo")')
     assert browser.run('state.tried.length === 0 && by("undo").disabled')
     browser.press('u')
