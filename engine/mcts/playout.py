@@ -131,16 +131,23 @@ def answers(f, p, color):
     return n
 
 
+@kernel(int64(FAST, PLAYOUT, int64, int64))
+def _is_sound(f, p, pos, color):
+    """Whether a move on an empty point is legal, no own eye, no self-atari and in no settled zone."""
+    return int64(not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and
+                 not is_self_atari(f, pos, color))
+
+
 @kernel(int64(FAST, PLAYOUT, int64))
-def _fights(f, p, color):
-    """List the fighting moves next to the last move.  Return how many there are."""
+def _fight(f, p, color):
+    """Return a fighting move next to the last move, or PASS."""
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
         if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT_BIT * color) and not is_settled(f, pos) and \
                 not is_self_atari(f, pos, color):
             n = _answer(f, p, n, int64(pos), color)
-    return n
+    return int64(p.answers[random_below(p, n)]) if n else int64(PASS)
 
 
 @unit(int64(FAST, PLAYOUT, int64))
@@ -162,8 +169,7 @@ def reply(f, p, color):
             if draw >= 0:
                 continue
             pos = int64(f.last + AROUND[k])
-            if not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
-                    not is_self_atari(f, pos, color):
+            if _is_sound(f, p, pos, color):
                 return pos
             total -= p.weight[k]
             p.weight[k] = 0
@@ -177,10 +183,7 @@ def reply(f, p, color):
 def _recall(f, p, color):
     """Return the reply that last won against the last move, if legal, or PASS (Drake 2009, Baier and Drake 2010)."""
     pos = int64(p.reply[color, f.last])
-    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and \
-            is_playable(f, pos, color) and not is_self_atari(f, pos, color):
-        return pos
-    return int64(PASS)
+    return pos if pos != PASS and f.color[pos] == EMPTY and _is_sound(f, p, pos, color) else int64(PASS)
 
 
 @kernel(int64(FAST, int64))
@@ -302,6 +305,16 @@ def _is_wanted(f, p, pos, color):
                  (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)))
 
 
+@kernel(int64(FAST, PLAYOUT, int64))
+def _likely(f, p, color):
+    """Return the first of TRIES random points that is accepted by its weight and wanted, or PASS."""
+    for _ in range(TRIES):
+        pos = int64(f.empties[random_below(p, int64(f.nempty))])
+        if random_below(p, int64(255)) < p.accepted[color - 1, f.code[pos]] and _is_wanted(f, p, pos, color):
+            return pos
+    return int64(PASS)
+
+
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
     """Return the next move of a playout, or PASS."""
@@ -315,27 +328,16 @@ def choose(f, p, color):
             move = press(f, p, color)
         if move == PASS and p.recalls:
             move = _recall(f, p, color)
+        if move == PASS:
+            move = _fight(f, p, color) if is_large else reply(f, p, color)
         if move != PASS:
             return int64(move)
-        if is_large:
-            n = _fights(f, p, color)
-            if n:
-                return int64(p.answers[random_below(p, n)])
-        else:
-            move = reply(f, p, color)
-            if move != PASS:
-                return int64(move)
     if f.nempty == 0:
         return int64(PASS)
-    if is_large and not p.plain:
-        pos = spread(f, p)
-        if pos != PASS:
-            return pos
-    if not (is_large or p.plain):
-        for _ in range(TRIES):
-            pos = f.empties[random_below(p, int64(f.nempty))]
-            if random_below(p, int64(255)) < p.accepted[color - 1, f.code[pos]] and _is_wanted(f, p, int64(pos), color):
-                return int64(pos)
+    if not p.plain:
+        move = spread(f, p) if is_large else _likely(f, p, color)
+        if move != PASS:
+            return int64(move)
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
         if _is_wanted(f, p, int64(f.empties[k]), color):

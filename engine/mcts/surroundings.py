@@ -46,16 +46,15 @@ Weights = dict[tuple[str, str], float]
 """The logarithms of weights, by place and signs."""
 
 
-def codes(signs: str, color: int = BLACK) -> set[int]:
-    """Return the codes of the eight images of these signs, with this colour to move."""
-    colors = [SIGNS[sign] for sign in signs]
-    colors = colors if color == BLACK else [other(one) if one in (BLACK, WHITE) else one for one in colors]
-    return {sum(colors[at] << 2 * k for k, at in enumerate(turn)) for turn in TURNS}
-
-
 def images_of(signs: str) -> set[str]:
     """Return the eight images of the signs of eight points; none if there are not eight."""
     return {''.join(signs[at] for at in turn) for turn in TURNS} if len(signs) == len(AROUND) else set()
+
+
+def codes(signs: str, color: int = BLACK) -> set[int]:
+    """Return the codes of the eight images of these signs, with this colour to move."""
+    colors = SIGNS if color == BLACK else {sign: other(one) if one in (BLACK, WHITE) else one for sign, one in SIGNS.items()}
+    return {sum(colors[sign] << 2 * k for k, sign in enumerate(image)) for image in images_of(signs)}
 
 
 def parse(text: str, name: str = WEIGHTS_FILE) -> Weights:
