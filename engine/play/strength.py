@@ -13,11 +13,11 @@ from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL, STRONGEST_RANK, W
 from owlgo.engine.mcts.ablation import BLUNDERS, COMBINATIONS, LARGEST, PARTS, REASONS, ROOT_VERDICTS, TREE_VERDICTS
 from owlgo.engine.play.weights import VALUE
 
-SHARES = (0.005, 0.0065, 0.0075, 0.009, 0.012, 0.017, 0.023, 0.05, 0.12, 0.33, 1.0, 3.0, 8.0)
+SHARES = (0.005, 0.0055, 0.0065, 0.008, 0.0105, 0.0145, 0.02, 0.03, 0.075, 0.23, 1.0, 3.0, 8.0)
 """Playouts of each level, as a part of level 10's."""
-MOVES = (1.3, 1.7, 2.2, 2.9, 3.7, 5.3, 6.7, 11.0, 26.0, *[math.inf] * 4)
+MOVES = (1.0, 1.35, 1.75, 2.4, 3.3, 4.5, 6.0, 8.0, 16.0, *[math.inf] * 4)
 """Moves that each level considers, on average."""
-TEMPERATURES = (1.6, 1.45, 1.32, 1.15, 1.1, *[1.0] * 8)
+TEMPERATURES = (1.9, 1.6, 1.45, 1.27, 1.12, *[1.0] * 8)
 """Temperatures, by level, of the probabilities by which these moves are drawn."""
 SEEN_FROM = {LARGEST: 9, ROOT_VERDICTS: 8, COMBINATIONS: 8, TREE_VERDICTS: 7, BLUNDERS: 7, REASONS: 4}
 """Parts of move choice (``--without``) that a player below this level does not see."""
