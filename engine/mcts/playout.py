@@ -132,10 +132,15 @@ def answers(f, p, color):
 
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
+def _is_possible(f, p, pos, color):
+    """Whether a move on an empty point is legal, no own eye and in no settled zone."""
+    return int64(not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color))
+
+
+@kernel(int64(FAST, PLAYOUT, int64, int64))
 def _is_sound(f, p, pos, color):
-    """Whether a move on an empty point is legal, no own eye, no self-atari and in no settled zone."""
-    return int64(not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and
-                 not is_self_atari(f, pos, color))
+    """Whether a move is possible and no self-atari."""
+    return int64(_is_possible(f, p, pos, color) and not is_self_atari(f, pos, color))
 
 
 @kernel(int64(FAST, PLAYOUT, int64))
@@ -164,18 +169,17 @@ def reply(f, p, color):
         total += p.weight[k]
     while total > ELSEWHERE:
         draw = random_below(p, total)
-        for k in range(8):
+        k = 0
+        while k < 8 and draw >= p.weight[k]:
             draw -= p.weight[k]
-            if draw >= 0:
-                continue
-            pos = int64(f.last + AROUND[k])
-            if _is_sound(f, p, pos, color):
-                return pos
-            total -= p.weight[k]
-            p.weight[k] = 0
+            k += 1
+        if k == 8:
             break
-        if draw >= 0:
-            break
+        pos = int64(f.last + AROUND[k])
+        if _is_sound(f, p, pos, color):
+            return pos
+        total -= p.weight[k]
+        p.weight[k] = 0
     return int64(PASS)
 
 
@@ -193,12 +197,6 @@ def _room(f, pos):
     for step in NEIGHBOURS:
         n += f.color[pos + step] == EMPTY
     return n
-
-
-@kernel(int64(FAST, int64, int64))
-def _presses(f, pos, color):
-    """Whether a move that gives atari is worth playing: it is legal, in no settled zone, and no self-atari."""
-    return int64(is_playable(f, pos, color) and not is_settled(f, pos) and not is_self_atari(f, pos, color))
 
 
 @unit(int64(FAST, PLAYOUT, int64))
@@ -229,9 +227,9 @@ def press(f, p, color):
     gain = _room(f, one) - _room(f, two)
     if gain < 0 or (gain == 0 and random_bits(p) % uint64(2) == uint64(0)):
         one, two = two, one
-    if _presses(f, one, color):
+    if _is_sound(f, p, one, color):
         return one
-    return two if gain == 0 and _presses(f, two, color) else int64(PASS)
+    return two if gain == 0 and _is_sound(f, p, two, color) else int64(PASS)
 
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
@@ -299,9 +297,8 @@ def spread(f, p):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
 def _is_wanted(f, p, pos, color):
-    """Whether a random move may be played: legal, no own eye, in no settled zone.  Of self-ataris one in eight is: some take a dead group's
-    last liberties."""
-    return int64(not p.table[f.code[pos]] & (EYE_BIT * color) and not is_settled(f, pos) and is_playable(f, pos, color) and
+    """Whether a random move may be played: it is possible.  Of self-ataris one in eight is: some take a dead group's last liberties."""
+    return int64(_is_possible(f, p, pos, color) and
                  (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(8) == uint64(0)))
 
 
