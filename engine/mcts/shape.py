@@ -19,6 +19,7 @@ from owlgo.engine.core.points import EMPTY, STRIDE
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.mcts.fastboard import FAST
 from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.mcts.surroundings import SIGNS
 
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """For each size of neighbourhood, the distance from the move to its farthest point."""
@@ -26,8 +27,6 @@ SIZES = len(DISTANCES)
 """Number of sizes of neighbourhoods."""
 SHAPE_SLOTS = 1 << 19
 """Number of entries of the hash table of shapes."""
-SHAPE_SIGNS = '.XO#'
-"""Signs of points by code: empty, the mover's stone, the opponent's, beyond the edge."""
 WEIGHTS_FILE = 'shapes.txt.gz'
 """The file of the engine's weights, in this folder."""
 FARTHEST = 17
@@ -93,7 +92,7 @@ SHAPE_WEIGHTS = record_type([
 
 @kernel(int64(FAST, SHAPE_WEIGHTS, int64, int64, int64, int64))
 def _what(f, s, row, col, k, color):
-    """Return what lies on point k of a neighbourhood, as an index of SHAPE_SIGNS."""
+    """Return what lies on point k of a neighbourhood, as an index of SIGNS."""
     r, c = row + s.row[k], col + s.col[k]
     if r < 0 or c < 0 or r >= f.size or c >= f.size:
         return 3
@@ -161,7 +160,7 @@ def empty() -> np.void:
     rng = random.Random(1)
     s['row'], s['col'] = np.array(STEPS).T
     s['end'], s['turn'] = COUNTS, TURNS
-    s['key'] = np.array([[rng.getrandbits(64) for _ in SHAPE_SIGNS] for _ in STEPS], np.uint64)
+    s['key'] = np.array([[rng.getrandbits(64) for _ in SIGNS] for _ in STEPS], np.uint64)
     return s
 
 
@@ -175,7 +174,7 @@ def fill(s: np.void, weights: LearnedWeights) -> None:
         chosen = {len(FEATURE_NAMES) + k: signs for k, signs in enumerate(weights.shapes) if len(signs) == count}
         if not chosen:
             continue
-        codes = np.array([[SHAPE_SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
+        codes = np.array([[SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
         for turn in TURNS:
             hashes = np.bitwise_xor.reduce(keys[np.array(turn[:count]), codes], axis=1)
             found.update(zip(hashes.tolist(), chosen, strict=True))
@@ -203,7 +202,7 @@ def parse(text: str, name: str = WEIGHTS_FILE) -> LearnedWeights:
             what, weight = line.split()
             if what in FEATURE_NAMES:
                 weights.plain[what] = float(weight)
-            elif len(what) in COUNTS and not set(what) - set(SHAPE_SIGNS):
+            elif len(what) in COUNTS and not set(what) - set(SIGNS):
                 weights.shapes[what] = float(weight)
             else:
                 raise ValueError

@@ -12,7 +12,7 @@ from importlib import resources
 import numpy as np
 
 from owlgo.engine.core import store, symmetry
-from owlgo.engine.core.points import BLACK, BORDER, EMPTY, STRIDE, WHITE, other
+from owlgo.engine.core.points import BLACK, STRIDE, WHITE
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.mcts import around
 from owlgo.engine.mcts.around import AROUND
@@ -23,8 +23,8 @@ PLACES = ('beside', 'diagonal', 'elsewhere')
 """Where a move lies as seen from the last move."""
 REPLIES = 2
 """Number of places of replies, which come first."""
-SIGNS = {'.': EMPTY, 'X': BLACK, 'O': WHITE, '#': BORDER}
-"""Signs of the eight points, Black to move."""
+SIGNS = '.XO#'
+"""Signs of points by colour, Black to move: empty, the mover's stone, the opponent's, beyond the edge."""
 UNIT = 1000
 """Weight 1 in the table of replies."""
 HIGHEST = 11.0
@@ -53,8 +53,8 @@ def images_of(signs: str) -> set[str]:
 
 def codes(signs: str, color: int = BLACK) -> set[int]:
     """Return the codes of the eight images of these signs, with this colour to move."""
-    colors = SIGNS if color == BLACK else {sign: other(one) if one in (BLACK, WHITE) else one for sign, one in SIGNS.items()}
-    return {sum(colors[sign] << 2 * k for k, sign in enumerate(image)) for image in images_of(signs)}
+    seen = signs if color == BLACK else signs.translate(str.maketrans('XO', 'OX'))
+    return {sum(SIGNS.index(sign) << 2 * k for k, sign in enumerate(image)) for image in images_of(seen)}
 
 
 def parse(text: str, name: str = WEIGHTS_FILE) -> Weights:

@@ -25,7 +25,6 @@ from owlgo.engine.mcts.shape import (
     COUNTS,
     FEATURE_NAMES,
     MOST_SHAPES,
-    SHAPE_SIGNS,
     SHAPE_WEIGHTS,
     SIZES,
     Feature,
@@ -33,6 +32,7 @@ from owlgo.engine.mcts.shape import (
     empty,
     py_look_round,
 )
+from owlgo.engine.mcts.surroundings import SIGNS
 from owlgo.regress.train import listwise
 
 LEAST = 4
@@ -128,7 +128,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights
         py_look_round(f, s, move, color)
         keys: list[int] = s['lowest'][:sizes].tolist()
         if not signs.keys() >= set(keys):
-            around = ''.join(SHAPE_SIGNS[code] for code in s['code'])
+            around = ''.join(SIGNS[code] for code in s['code'])
             for key, count in zip(keys, COUNTS, strict=False):
                 signs.setdefault(key, around[:count])
         return keys

@@ -26,7 +26,6 @@ RARE = 3
 """How often a kind of move must have been possible to get a weight."""
 DECAY = 0.1
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
-SIGN_OF = {color: sign for sign, color in SIGNS.items()}
 
 
 def lowest_images() -> np.ndarray:
@@ -86,7 +85,7 @@ def judged(folders: Sequence[Path]) -> Iterator[Choice]:
 
 def name_of(key: int) -> str:
     """Return the place and the signs of a kind of move."""
-    return f'{PLACES[key >> 16]} {"".join(SIGN_OF[key >> 2 * k & 3] for k in range(len(STEPS)))}'
+    return f'{PLACES[key >> 16]} {"".join(SIGNS[key >> 2 * k & 3] for k in range(len(STEPS)))}'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

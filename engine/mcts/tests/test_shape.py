@@ -8,6 +8,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row
 from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.shape import COUNTS, FEATURE_NAMES, STEPS
+from owlgo.engine.mcts.surroundings import SIGNS
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 
 
@@ -56,7 +57,7 @@ def test_what_lies_round_agrees_with_the_twin_and_turns_with_the_board(size, mov
     for pos in rng.sample([p for p in all_points(size) if game.color_at(p) == EMPTY], 5):
         for color in (BLACK, WHITE):
             shape.py_look_round(fast_of(game), s, pos, color)
-            assert ''.join(shape.SHAPE_SIGNS[code] for code in s['code']) == naive_signs(game, pos, color)
+            assert ''.join(SIGNS[code] for code in s['code']) == naive_signs(game, pos, color)
             lowest = s['lowest'].tolist()
             for way in range(8):
                 other_game, there = turned(game, pos, way)
