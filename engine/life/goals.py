@@ -23,11 +23,12 @@ from owlgo.engine.life.walls import WallCondition, wall_reader
 from owlgo.engine.solver.certificate import certify, certify_open, claims
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.one_sided import waiting
-from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, never_refilled
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch
 from owlgo.engine.solver.problem import Ko, deciding_ko
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, enclose
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.strategy import answers
+from owlgo.engine.solver.zone_search import ZoneProof, never_refilled
 
 READING_LEVEL = 10
 """Level of the tactical reading of walls."""

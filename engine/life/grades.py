@@ -7,10 +7,11 @@ from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
-from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.open_region import OpenProof
 from owlgo.engine.solver.region import ATTACKER, lives
 from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
 from owlgo.engine.solver.trust import without_trust, withstood
+from owlgo.engine.solver.zone_search import ZoneProof
 
 
 class Graded(NamedTuple):

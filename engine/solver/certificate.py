@@ -9,9 +9,10 @@ from owlgo.engine.checker.check import CERTIFICATE_FORMAT, IF_WALL_HOLDS, OPEN_F
 from owlgo.engine.core.goal_names import ALL, ANY, CONNECT
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
-from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.open_region import OpenProof
 from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
 from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
+from owlgo.engine.solver.zone_search import ZoneProof
 
 SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 """Names of the sides in certificates."""

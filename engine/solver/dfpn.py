@@ -201,6 +201,22 @@ def _sort(s, depth, attacking):
     return 0
 
 
+@kernel(int64(CLOSED, SEARCH, int64, int64))
+def _room(c, s, depth, live):
+    """Return how many of the ``live`` open moves at this depth are searched at a time.
+
+    Other moves have their turn when these have failed.  That may never be, so the winner's room grows as the nodes spent double.  The
+    loser's moves must all fail in the end.
+    """
+    room = s.wide + live * s.part // 100
+    if s.widening and s.rest[depth] & 1 == c.relevance - 1:
+        work = (s.spent[depth] + s.nodes - s.begun[depth]) // s.widening
+        while work:
+            room += 1
+            work >>= 1
+    return room
+
+
 @kernel(int64(SEARCH, int64))
 def _stop(s, depth):
     """End a line at the greatest depth, as if the attacker had no move."""
@@ -243,6 +259,7 @@ def py_search(c, s, table):
         outset(c, s, s.attackers[0])
         s.last[0] = -1
         s.quiet[0] = 1
+        s.spent[0] = 0
         s.most_pn[0] = s.most_dn[0] = INFINITE_NUMBER
         s.found = -1
         depth = int64(0)
@@ -290,7 +307,7 @@ def py_search(c, s, table):
         for i in range(s.ordered[depth]):
             k = s.order[depth, i]
             live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
-        room = s.wide + live * s.part // 100
+        room = _room(c, s, depth, live)
         for i in range(s.ordered[depth]):
             k = s.order[depth, i]
             if s.child_pn[depth, k] and s.child_dn[depth, k]:
@@ -337,6 +354,7 @@ def py_search(c, s, table):
             depth -= 1
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
+            s.child_work[depth, k] += s.nodes - s.begun[depth + 1] + 1
             s.child_zone[depth, k] = zone
             if shared:
                 _hear(c, s, table, depth, k)
@@ -354,6 +372,7 @@ def py_search(c, s, table):
         other_next = min(other_limit - total + most, int64(INFINITE_NUMBER))
         s.entered[depth] = choice
         _descend(s, depth, choice)
+        s.spent[depth + 1] = s.child_work[depth, choice]
         depth += 1
         s.most_pn[depth], s.most_dn[depth] = (own_next, other_next) if attacking else (other_next, own_next)
         entering = True

@@ -45,6 +45,7 @@ SEARCH = record_type([
     ('threats', 'i8', (SEARCH_PLIES,)),
     ('most_pn', 'i8', (SEARCH_PLIES,)),
     ('most_dn', 'i8', (SEARCH_PLIES,)),
+    ('spent', 'i8', (SEARCH_PLIES,)),  # nodes on it before
     ('begun', 'i8', (SEARCH_PLIES,)),  # nodes when the position was entered
     ('entered', 'i8', (SEARCH_PLIES,)),  # which child is being searched
     ('moves', 'i8', (SEARCH_PLIES,)),  # how many
@@ -64,6 +65,7 @@ SEARCH = record_type([
     ('child_dn', 'i4', (SEARCH_PLIES, CHILDREN)),
     ('child_until', 'i1', (SEARCH_PLIES, CHILDREN)),  # of a settled one: the most threats the attacker wins with, the fewest the defender
     ('child_slot', 'i4', (SEARCH_PLIES, CHILDREN)),  # index of its first entry in the table
+    ('child_work', 'i4', (SEARCH_PLIES, CHILDREN)),  # nodes spent on it
     ('child_busy', 'u1', (SEARCH_PLIES, CHILDREN)),  # the bits of other searches that are in it
     ('child_move', 'i1', (SEARCH_PLIES, CHILDREN)),
     ('child_takes', 'u1', (SEARCH_PLIES, CHILDREN)),  # whether stones were captured
@@ -85,6 +87,7 @@ SEARCH = record_type([
     ('usual', 'i8'),
     ('wide', 'i8'),
     ('part', 'i8'),
+    ('widening', 'i8'),
     ('distrust', 'i8'),                         # see ``engine.solver.solver.Cutoffs``
     ('branch', 'i8'),
     ('reading', 'i8'),

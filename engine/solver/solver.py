@@ -128,8 +128,9 @@ class Solver:
         search = borrow(owner)
         # A prior below 30 eighths adds 48 / 64 to a proof number for each eighth; a sibling's winning move gains 8 eighths.
         search['usual'], search['prior_cost'], search['bonus'] = 30, 48, 8
-        # The likeliest open moves are searched at a time: one, and 40 % of all.
-        search['wide'], search['part'] = 1, 40
+        # The likeliest open moves are searched at a time: one, and a part of all, in percent.  Most points of a zone are no good move: the
+        # part is smaller there.  But the best may look unlikely: one more is searched after 128 nodes, and after each doubling.
+        search['wide'], search['part'], search['widening'] = (1, 25, 128) if self.region.record['outside_owner'] else (1, 40, 0)
         search['killer'] = -1
         if self.bias is not None:
             search['bias'][:, :self.bias.shape[1]] = self.bias

@@ -123,8 +123,10 @@ def _place(s, table, depth, slot):
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64))
 def _read(c, s, table, place, depth, k):
     """Copy what a locked entry says about child k into the record.  Return 1 if the child is settled."""
+    s.child_work[depth, k] = 0
     if place < 0:
         return 0
+    s.child_work[depth, k] = table[place].work
     threats = s.child_threats[depth, k]
     if threats <= table[place].won:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE_NUMBER, table[place].won

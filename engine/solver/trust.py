@@ -10,9 +10,9 @@ import numpy as np
 from owlgo.engine.core.goal_names import ALL, ANY
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region
 from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
+from owlgo.engine.solver.zone_search import SearchWatch, ZoneProof, ZoneSearch
 
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,

@@ -18,10 +18,11 @@ from owlgo.engine.life.goals import GoalAnswer, GoalQuestion
 from owlgo.engine.life.grades import Graded
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.life.walls import WallCondition
-from owlgo.engine.solver.open_region import ZoneProof, won_again
+from owlgo.engine.solver.open_region import won_again
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, enclose, result_if
 from owlgo.engine.solver.solver import TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.trust import shown
+from owlgo.engine.solver.zone_search import ZoneProof
 from owlgo.regress.problems import Puzzle
 
 

@@ -7,10 +7,10 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.life import grade_words, grades
 from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 from owlgo.engine.solver import trust
-from owlgo.engine.solver.open_region import ZoneProof
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.zone_search import ZoneProof
 
 FIRST, SECOND, THIRD = (WallCondition((point(row, 0), point(row, 1)), kind) for row, kind in ((0, READING), (2, NOTHING), (4, REFUTED)))
 

@@ -101,11 +101,12 @@ def test_doubts_as_data_name_vertices():
 
 @pytest.mark.parametrize('swap', [False, True])
 def test_one_fight_is_told_once(swap):
-    every, score = found(RACE, swap)
+    """Neither side of the race has room for two eyes of its own."""
+    every, score = found(RACE.replace(". . . . . . . .", ". . X O . . . .", 1), swap)
     [one] = [one for one in every if one.kind == doubts.DECIDED_BY_MOVE]
-    assert len(one.points) == len(one.against) == 4 and set(one.points).isdisjoint(one.against)
+    assert len(one.points) == len(one.against) == 5 and set(one.points).isdisjoint(one.against)
     said = doubts.sentence(one, 8)
-    assert said.count('depends on who moves first') == 1 and ' (4 stones) against ' in said and 'by a ko' not in said
+    assert said.count('depends on who moves first') == 1 and ' (5 stones) against ' in said and 'by a ko' not in said
     # The other result turns both sides' stones, and so the score.
     assert one.otherwise is not None and one.otherwise == pytest.approx(-score, abs=3)
 

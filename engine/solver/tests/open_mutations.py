@@ -19,13 +19,14 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.open_region import OpenProof
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.tests.agreement import ban_on, stands
 from owlgo.engine.solver.tests.mutations import Guesses, Kind, main
 from owlgo.engine.solver.tests.zones import NODES, all_but, full_board
 from owlgo.engine.solver.zone import vouched, zone
+from owlgo.engine.solver.zone_search import ZoneProof
 
 SIZE = 5
 

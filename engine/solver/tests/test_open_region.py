@@ -11,10 +11,11 @@ from owlgo.engine.life import verdict
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch, _verdict
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.zone import zone
+from owlgo.engine.solver.zone_search import LIMITS, ZoneProof
 
 GAP = '''
     . . X . . . . . .
@@ -95,32 +96,46 @@ def test_a_search_goes_on_where_it_stopped():
 def test_a_large_zone_that_is_not_soon_solved_is_given_up():
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000)
-    assert search.go_on(1_000_000, (DEFENDER,)) is None and search.nodes < 100_000
-    # It has begun with another one, and remembers that more nodes might help in the first.
+    assert search.go_on(1_000_000, (DEFENDER,)) is None and search.nodes < 250_000
+    # All first zones have been tried, and more nodes might help.
     tried = search._tries[DEFENDER]
-    assert (tried.begun, tried.short) == (2, True) and not search._tries[ATTACKER].short
+    assert all(one.spent for one in tried.starts) and tried.starved and not search._tries[ATTACKER].starved
 
 
 def test_who_is_asked_an_easier_question_begins_again():
     """Zones that do not hold without threats may hold with one: once the other side has won without, the first zone is tried again."""
     search = OpenSearch(drawn(KO), point(1, 0), ATTACKER, 20_000)
     attack, defence = search._tries
-    attack.steps, attack.over, attack.starved = 7, True, True
+    first = attack.starts[0]
+    first.steps, first.over, first.spent = 7, True, 1
     attack.ask_again()
-    assert (attack.steps, attack.over, attack.begun, attack.short) == (0, False, 1, True)
+    assert (first.steps, first.over) == (0, False)
     while attack.found is None:
         attack.turn(100)
-    before = attack.steps
+    before = first.steps
     attack.ask_again()
-    assert attack.steps == before
+    assert first.steps == before
     proof = search.go_on()
-    assert proof is not None and proof.verdict.threats == 1 and defence.begun == 1
+    assert proof is not None and proof.verdict.threats == 1 and not any(one.spent for one in defence.starts[1:])
+
+
+def test_a_search_that_lasts_grows_more_zones():
+    """As long as the first zone is not given up, another one joins it after so many nodes, and both take turns."""
+    board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
+    tried = OpenSearch(board, point(3, 2), ATTACKER, 10_000_000)._tries[DEFENDER]
+    spent = 0
+    while all(one.goes_on for one in tried.starts) and spent < 4 * LIMITS.joining:
+        spent += tried.turn(LIMITS.turn)
+        assert sum(one.spent > 0 for one in tried.starts) <= 1 + spent // LIMITS.joining
+    assert spent == tried.spent == sum(one.spent for one in tried.starts)
+    assert all(one.spent for one in tried.starts)
 
 
 def test_who_is_stopped_begins_with_no_other_zone():
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000, progress=lambda nodes: nodes < 3000)
-    assert search.go_on(1_000_000, (DEFENDER,)) is None and search._tries[DEFENDER].begun == 1 and search.more_may_help
+    assert search.go_on(1_000_000, (DEFENDER,)) is None and search.more_may_help
+    assert not any(one.spent for one in search._tries[DEFENDER].starts[1:])
 
 
 def test_a_dragon_in_the_open_is_not_judged():

@@ -11,7 +11,6 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.solver.dfpn import End, _spare_the_rest, _until
 from owlgo.engine.solver.expand import py_expand
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_region import ZoneProof
 from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SPARE
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKER, NO_KO, enclose
 from owlgo.engine.solver.relevance import rests_on, spare_others, threatened
@@ -20,6 +19,7 @@ from owlgo.engine.solver.table import ENTRY, keep, recall, slot_of
 from owlgo.engine.solver.tests.test_expand import posed
 from owlgo.engine.solver.tests.test_ko_sides import TAKEN, TAKES
 from owlgo.engine.solver.zone import zone
+from owlgo.engine.solver.zone_search import ZoneProof
 from owlgo.regress.solver_bench import room
 
 

@@ -154,7 +154,7 @@ def test_a_search_that_nobody_wants_any_more_is_gone_at_once(threads):
     gc.disable()
     try:
         search.go_on(3000)
-        solvers = [weakref.ref(one.solver) for one in search._tries if one.solver is not None]
+        solvers = [weakref.ref(one.solver) for side in search._tries for one in side.starts if one.solver is not None]
         del search
         # A thread of the pool lets go of its work soon after it was told the result.
         until = time.monotonic() + 600

@@ -20,11 +20,11 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neig
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
-from owlgo.engine.solver.open_region import ZoneProof
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.agreement import ban_on, kos, stands
 from owlgo.engine.solver.zone import zone
+from owlgo.engine.solver.zone_search import ZoneProof
 
 MOST_EMPTY = 11
 NODES = 60_000
