@@ -17,7 +17,7 @@ from owlgo.engine.solver import together
 from owlgo.engine.solver.dfpn import End
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
-from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
+from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
 from owlgo.engine.solver.zone import Holds
 from owlgo.engine.solver.zone_search import LIMITS, SearchWatch, ZoneProof, ZoneSearch, ZoneSearches
 
@@ -118,7 +118,7 @@ class OpenSearch:
         if len(tries) > 1:
             self._search_both(tries[0], tries[1], most)
         else:
-            turn = LIMITS.turn if self._threads == 1 else LIMITS.threaded_turn
+            turn = LIMITS.turn_of(self._threads)
             self.nodes += tries[0].turn(min(turn * (self._weight if tries[0].winner == self.side else 1), most))
         for one, found in zip(tries, before, strict=True):
             if one.found is not found:
@@ -166,7 +166,7 @@ def _verdict(side: int, tries: list[ZoneSearches], nodes: int, level: int | None
     """Return the verdict, or None unless the proofs found so far say who wins for every number of ko threats, or for ``level``."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
-        if level is not None or abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
+        if level is not None or proof.withstands_all:
             if winner != side:
                 return OpenProof(Solution(LOSE, PASS, 0, True, nodes), (proof,))
             return _success(side, proof, nodes)
@@ -207,6 +207,6 @@ def won_again(board: np.void, goal: Collection[int], proof: ZoneProof, nodes: in
     taken = 0
     while taken < nodes and trial.goes_on and not trial.stopped:
         taken += trial.turn(nodes - taken)
-        if trial.found is not None and abs(trial.found.until) >= TRIED_THREATS and (trial.found.until > 0) == (winner == ATTACKER):
+        if trial.found is not None and trial.found.withstands_all:
             return _success(winner, trial.found, taken)
     return None

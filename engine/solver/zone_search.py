@@ -36,7 +36,7 @@ class ZoneLimits:
     usual: int = 60_000                     # nodes divided in this way; nodes beyond are for larger zones:
     large_easy: tuple[int, int] = (15, 18)  # empty points up to which a zone may take all of those
     large_halving: float = 6.0              # additional points that halve them
-    restart_divisor: int = 4                # for zones grown from a later start
+    later_divisor: int = 4                  # for zones grown from a later start
     least: int = 3000                       # nodes of any zone
     passing: int = 100_000                  # nodes for testing whether a defender who lives may pass, at most, and 1,000 more
 
@@ -45,7 +45,11 @@ class ZoneLimits:
         fewer nodes."""
         usual = min(most, self.usual) * 0.5 ** max(0.0, (empty - self.easy[winner]) / self.halving)
         large = (most - self.usual) * 0.5 ** max(0.0, (empty - self.large_easy[winner]) / self.large_halving)
-        return max(int(max(usual, large) / (self.restart_divisor if later else 1)), self.least)
+        return max(int(max(usual, large) / (self.later_divisor if later else 1)), self.least)
+
+    def turn_of(self, threads: int) -> int:
+        """Return the nodes of a turn with so many threads."""
+        return self.turn if threads == 1 else self.threaded_turn
 
 
 LIMITS = ZoneLimits()
@@ -70,6 +74,11 @@ class ZoneProof(NamedTuple):
     def unconditional(self) -> bool:
         """Whether the proof assumes no wall."""
         return self.winner == DEFENDER or not self.capture_ends and not self.region.assumed
+
+    @property
+    def withstands_all(self) -> bool:
+        """Whether the winner wins whatever the other side's ko threats."""
+        return abs(self.until) >= TRIED_THREATS and (self.until > 0) == (self.winner == ATTACKER)
 
     @property
     def capture_ends(self) -> bool:
@@ -217,8 +226,8 @@ class ZoneSearch:
         found = solver.settle(*solver.region.start(self.side), self.asked)
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.
-            self._keep(solver, most if self.asked == most else solver.until)
-            self.over = self.asked == most or abs(solver.until) >= TRIED_THREATS and (solver.until > 0) == (self.winner == ATTACKER)
+            kept = self._keep(solver, most if self.asked == most else solver.until)
+            self.over = self.asked == most or kept.withstands_all
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:
             self.over = self.starved = True
@@ -241,12 +250,13 @@ class ZoneSearch:
         region.record['all_live'] = self.kind == ALL
         return region
 
-    def _keep(self, solver: Solver, until: int) -> None:
-        """Keep a success against ``until`` threats unless a success against more threats is known."""
+    def _keep(self, solver: Solver, until: int) -> ZoneProof:
+        """Keep a success against ``until`` threats unless a success against more threats is known.  Return what is kept."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
             self.found = ZoneProof(self.winner, until, solver.region, solver, self.side,
                                    vouched(self.ground, solver.region, self.winner, self.declared))
+        return self.found
 
     def _grow(self, solver: Solver) -> None:
         """Extend the zone at rim points that the other side's refutation used.  If there are none, extend it at all rim stones of that
@@ -280,7 +290,7 @@ class ZoneSearches:
 
     def __init__(self, one: ZoneSearch) -> None:
         """Begin searches that differ from this one in their first zone alone."""
-        self.winner, self.watch, self.spent = one.winner, one.watch, 0
+        self.winner, self.watch = one.winner, one.watch
         self.found: ZoneProof | None = None
         self.rival: ZoneProof | None = None
         """The other side's proof when the turn began."""
@@ -298,6 +308,11 @@ class ZoneSearches:
         return any(one.starved for one in self.starts)
 
     @property
+    def spent(self) -> int:
+        """Nodes of all searches together."""
+        return sum(one.spent for one in self.starts)
+
+    @property
     def goes_on(self) -> bool:
         """Whether a zone is left to try."""
         return bool(self._going)
@@ -312,8 +327,7 @@ class ZoneSearches:
         proof does not start again."""
         if self.found is None:
             for one in self.starts:
-                if one.spent:
-                    one.begin()
+                one.begin()
 
     def turn(self, nodes: int) -> int:
         """Search until there is a proof or ``nodes`` are spent, and return the nodes spent."""
@@ -326,8 +340,6 @@ class ZoneSearches:
             joined = max(1 + self.spent // LIMITS.joining - ended, 1)
             one = min(going[:joined], key=lambda each: each.spent)
             one.threads, one.rival = self.threads, self.rival
-            spent = one.turn(min(LIMITS.turn, nodes - taken))
-            taken += spent
-            self.spent += spent
+            taken += one.turn(min(LIMITS.turn_of(self.threads), nodes - taken))
             self.found = one.found or self.found
         return taken
