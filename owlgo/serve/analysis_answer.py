@@ -1,14 +1,19 @@
 """Answers of KataGo's analysis protocol: the values of a search as a JSON object."""
 import math
+import threading
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import NamedTuple
 
 from owlgo.cli import questions
 from owlgo.cli.values import Data
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.facts import ALIVE
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, PASS, SIDES, WHITE, all_points
+from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf_write import COLOR_LETTERS
+from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import move_info, value
@@ -16,7 +21,7 @@ from owlgo.engine.play.move_info import MoveInfo
 from owlgo.engine.play.value import Thought
 from owlgo.gtp.commands import analyze
 from owlgo.gtp.commands.images import smallest_hash
-from owlgo.gtp.session import Session
+from owlgo.gtp.session import Interrupted, Session
 from owlgo.serve.analysis_query import Query, View
 
 ILLEGAL = -1
@@ -25,6 +30,8 @@ MOVE_PLAYOUTS = 40
 """Playouts for the ownership after a move, some 10 ms on a large board."""
 MOST_OWNED = 10
 """Moves of an answer that have an ownership of their own, the best first."""
+DRAGON_SECONDS = 10.0
+"""Time for the dragons of an answer if the query has no maxTime, in seconds."""
 
 
 class PositionAnalysis(NamedTuple):
@@ -135,11 +142,31 @@ def _policy(game: Game, thought: Thought) -> list[float]:
     return [rounded(chances.get(pos, 0.0)) if game.is_legal(thought.color, pos) else ILLEGAL for pos in (*all_points(game.size), PASS)]
 
 
-def dragons(session: Session, known: Examination) -> list[Any]:
+def dragons(session: Session, known: Examination, seconds: float) -> list[Data]:
     """Return the status of each dragon that is not plainly alive to a quick look, as ``questions.status`` tells it.
 
-    Raises Interrupted if the session was interrupted.
+    Those that are not reached in this time, or before the session is interrupted, are unchecked.
     """
     doubtful = [dragon for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
                 if guess.status != ALIVE or not guess.certain]
-    return [questions.status(session, session.game.vertex(dragon.stones[0])) for dragon in doubtful]
+    told = list[Data]()
+    timer = threading.Timer(seconds, session.interrupted.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        with suppress(Interrupted):
+            for dragon in doubtful:
+                told.append(questions.status(session, session.game.vertex(dragon.stones[0])))
+    finally:
+        timer.cancel()
+        timer.join()        # A late one would halt the readings of the next position.
+    return told + [_unreached(session.game, dragon) for dragon in doubtful[len(told):]]
+
+
+def _unreached(game: Game, dragon: Dragon) -> Data:
+    """Return a dragon of which nothing is known, in the form of ``questions.status``."""
+    stones = [game.vertex(pos) for pos in dragon.stones]
+    said = f'Unchecked: {SIDES[dragon.color]} {stones[0]}, a dragon of {counted(len(stones), "stone")}, was not reached in time.'
+    return {'vertex': stones[0], 'color': COLOR_NAMES[dragon.color], 'stones': stones, 'status': 'unknown', 'grade': Grade.UNCHECKED.word,
+            'certain': False, 'seki': False, 'attack': None, 'defence': None, 'conditions': [], 'zone': [], 'wall': [], 'claims': [],
+            'sentences': [said]}

@@ -3,12 +3,11 @@ import heapq
 import itertools
 import threading
 from collections.abc import Callable, Collection
-from contextlib import suppress
 
 from owlgo.cli.values import Data
 from owlgo.engine.core.waiting import checking
 from owlgo.engine.core.workspace import Workspace
-from owlgo.gtp.session import Interrupted, Session
+from owlgo.gtp.session import Session
 from owlgo.serve import analysis_answer
 from owlgo.serve.analysis_query import Query
 from owlgo.serve.analysis_search import PositionSearch
@@ -158,6 +157,6 @@ class Jobs:
                 return analysis_answer.no_results(query, job.turn)
             said = analysis_answer.answer(query, job.turn, found, False)
             if query.extras.dragons and not found.stopped:
-                with suppress(Interrupted):
-                    said['dragons'] = analysis_answer.dragons(session, found.known)
+                seconds = analysis_answer.DRAGON_SECONDS if query.seconds is None else query.seconds
+                said['dragons'] = analysis_answer.dragons(session, found.known, seconds)
             return said

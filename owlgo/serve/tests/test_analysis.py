@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from owlgo.cli import questions
 from owlgo.engine.core.workspace import Workspace
 from owlgo.serve.analysis import parser, serve, settings, view_of
 from owlgo.serve.analysis_requests import Requests
@@ -190,6 +191,19 @@ def test_a_byte_order_mark_before_the_first_line_is_skipped():
     line = b'\xef\xbb\xbf{"id": "v", "action": "query_version"}'
     first, second = ask(line, line)
     assert first['id'] == 'v' and 'no JSON' in second['error']
+
+
+def test_dragons_take_no_longer_than_the_search_may(monkeypatch):
+    """Failed: a query with a maxTime of 1.0 took eight seconds."""
+    def endless(session, name):
+        while session.watch(0):
+            time.sleep(0.001)
+    monkeypatch.setattr(questions, 'status', endless)
+    stones = [[color, name] for color, names in (('B', 'A3 B3 C3 C4 C5'), ('W', 'A2 B2 C2 D2 D3 D4 D5')) for name in names.split()]
+    said, = ask({**BASE, 'id': 'a', 'initialStones': stones, 'includeDragons': True, 'overrideSettings': {'maxTime': 0.05}})
+    black = said['dragons'][0]
+    assert (black['status'], black['grade']) == ('unknown', 'unchecked') and 'C5' in black['stones']
+    assert black['sentences'] == ['Unchecked: Black C5, a dragon of 5 stones, was not reached in time.']
 
 
 @pytest.mark.parametrize('moves', [[], [['B', 'E5'], ['W', 'pass']]])

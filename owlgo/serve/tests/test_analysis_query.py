@@ -156,7 +156,7 @@ def test_dragons_that_are_not_plainly_alive():
     session = query.session(0, 0, Workspace())
     found = PositionSearch(session, query).run(lambda part: None)
     assert found is not None
-    told = {one['vertex']: one for one in analysis_answer.dragons(session, found.known)}
+    told = {one['vertex']: one for one in analysis_answer.dragons(session, found.known, 60)}
     assert told['D9']['status'] == 'critical' and told['D9']['attack'] == 'B9' and told['D9']['grade'] == 'proved'
     assert 'B9' in told['D9']['zone'] and 'E9' not in told
 
