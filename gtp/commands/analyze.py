@@ -29,8 +29,14 @@ class AnalyzeOptions(NamedTuple):
     most: int = 20
     avoided: frozenset[int] = frozenset()
     allowed: frozenset[int] = frozenset()
-    ownership: bool = False
-    root: bool = False
+    extras: frozenset[str] = frozenset()
+    """Names of EXTRAS that are wanted."""
+
+
+EXTRAS = ('ownership', 'rootInfo', 'pvVisits', 'pvEdgeVisits', 'movesOwnership', 'movesOwnershipStdev', 'ownershipStdev')
+"""What ``kata-analyze`` tells if asked to; the last three have no effect."""
+FEWEST_SHOWN = 10
+"""Fewest visits that ``lz-analyze`` tells: Sabaki shows no text for less."""
 
 
 @command('lz-analyze')
@@ -44,8 +50,9 @@ def lz_analyze(session: Session, args: list[str]) -> Stream:
 
 @command('kata-analyze')
 def kata_analyze(session: Session, args: list[str]) -> Stream:
-    """Arguments: as lz-analyze, and ["ownership" true] ["rootInfo" true].  Answer: as lz-analyze with rates from 0 to 1 and scoreLead; then
-    the extras asked for: ownership from -1 to 1, the top left point first.  Fails: invalid analysis option.
+    """Arguments: as lz-analyze, and "ownership", "rootInfo", "pvVisits", "pvEdgeVisits", each with true or false.  Answer: as lz-analyze,
+    with rates from 0 to 1 and scoreLead, and what was asked for: ownership from -1 to 1, the top left point first.  "movesOwnership",
+    "ownershipStdev" and "movesOwnershipStdev" have no effect.  Fails: invalid analysis option.
     """
     return _stream(session, parse(session, args, session.game.turn), True)
 
@@ -115,11 +122,8 @@ def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
             elif name in ('avoid', 'allow'):
                 who, points, _ = parse_color(words.pop(0)), words.pop(0), integer([words.pop(0)], wrong, least=0)
                 places.append((name, who, frozenset(parse_vertex(text, session.game.size) for text in points.split(','))))
-            elif name in ('ownership', 'rootInfo'):
-                wanted = _truth(words.pop(0))
-                options = options._replace(root=wanted) if name == 'rootInfo' else options._replace(ownership=wanted)
-            elif name in ('movesOwnership', 'movesOwnershipStdev', 'ownershipStdev', 'pvVisits', 'pvEdgeVisits'):
-                _truth(words.pop(0))        # known, but without effect
+            elif name in EXTRAS:
+                options = options._replace(extras=options.extras - {name} | ({name} if _truth(words.pop(0)) else set()))
             else:
                 raise ValueError(name)
     except (IndexError, ValueError):
@@ -175,10 +179,10 @@ def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Anal
     from owlgo.engine.play import move_info
     spread = move_info.spread(game, thought.color) if kata else 0.0
     moves = move_info.move_infos(thought, best, max(options.most, options.least, 1))
-    parts = [_info(game, one, spread, kata) for one in moves]
-    if options.root and kata:
+    parts = [_info(game, one, spread, options) if kata else _leela_info(game, one) for one in moves]
+    if 'rootInfo' in options.extras and kata:
         parts.append(f'rootInfo visits {move_info.visits(thought, best)} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
-    if options.ownership and kata:
+    if 'ownership' in options.extras and kata:
         parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in move_info.ownership(game, thought, dead)))
     return ' '.join(parts)
 
@@ -188,13 +192,20 @@ def name(game: 'Game', move: int) -> str:
     return 'pass' if move == PASS else game.vertex(move)
 
 
-def _info(game: 'Game', one: 'MoveInfo', spread: float, kata: bool) -> str:
-    """Write the analysis of one move."""
-    vertex, variation = name(game, one.move), ' '.join(name(game, move) for move in one.variation)
-    visits = max(10, one.visits)        # Sabaki shows no text for less.
-    if kata:
-        return f'info move {vertex} visits {visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} scoreLead {one.lead:.2f} ' \
-               f'scoreStdev {spread:.2f} prior {one.prior:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} ' \
-               f'order {one.order} pv {variation}'
-    return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * one.prior)} ' \
-           f'lcb {round(10000 * one.at_least)} order {one.order} pv {variation}'
+def _info(game: 'Game', one: 'MoveInfo', spread: float, options: AnalyzeOptions) -> str:
+    """Write the analysis of one move as KataGo does."""
+    visits = ' '.join(map(str, one.variation_visits))
+    more = [f' {what} {visits}' for what in ('pvVisits', 'pvEdgeVisits') if what in options.extras]
+    return f'info move {name(game, one.move)} visits {one.visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} ' \
+           f'scoreLead {one.lead:.2f} scoreStdev {spread:.2f} prior {one.prior:.4f} lcb {one.at_least:.4f} ' \
+           f'utility {2 * one.winning - 1:.4f} order {one.order} pv {_line(game, one)}{"".join(more)}'
+
+
+def _leela_info(game: 'Game', one: 'MoveInfo') -> str:
+    """Write the analysis of one move as Leela Zero does."""
+    return f'info move {name(game, one.move)} visits {max(FEWEST_SHOWN, one.visits)} winrate {round(10000 * one.winning)} ' \
+           f'prior {round(10000 * one.prior)} lcb {round(10000 * one.at_least)} order {one.order} pv {_line(game, one)}'
+
+
+def _line(game: 'Game', one: 'MoveInfo') -> str:
+    return ' '.join(name(game, move) for move in one.variation)
