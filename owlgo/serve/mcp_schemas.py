@@ -33,7 +33,8 @@ POSITION: Schema = {
                              'solution as variations.'},
     'diagram': {'type': 'string', 'maxLength': 10_000,
                 'description': 'The position as a drawing of the whole board, a line for each row from the top: X black, O white, a dot '
-                               'empty. Spaces and coordinates may stand in it.'},
+                               'empty; or all in small letters. Spaces and coordinates may stand in it. In the map of owlgo score x and o '
+                               'are territory, so that capital and small letters together are refused.'},
     'black': {'type': 'array', 'items': VERTEX, 'maxItems': MOST_STONES,
               'description': 'The position as a list of Black\'s stones, such as ["C3", "D4"]; columns are A to Z without I, row 1 is the '
                              'lowest.'},

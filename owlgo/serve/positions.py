@@ -76,7 +76,7 @@ def _listed(asked: Mapping[str, Any]) -> sgf.Record:
 
 def _drawn(text: str) -> sgf.Record:
     """Return the position of a diagram: rows from the top, with or without coordinates and a frame."""
-    rows, lines = list[list[int]](), list[tuple[int, list[str]]]()
+    rows, lines, sizes = list[list[int]](), list[tuple[int, list[str]]](), set[bool]()
     for number, line in enumerate(text.splitlines(), 1):
         plain = ''.join(line.split())
         if not plain.strip('+-|') and '-' in plain or plain.upper() == COLUMNS[:len(plain)]:
@@ -85,8 +85,11 @@ def _drawn(text: str) -> sgf.Record:
         wrong = next((sign for sign in signs if sign not in SIGNS), None)
         if wrong is not None:
             raise ValueError(f'diagram, line {number}: {wrong!r} is no point (X is black, O white, a dot empty)')
+        sizes |= {sign.isupper() for sign in signs if sign.isalpha()}
         rows.append([SIGNS[sign] for sign in signs])
         lines.append((number, labels))
+    if len(sizes) > 1:
+        raise ValueError('diagram: capital and small letters: the small ones of a map are territory, draw the stones alone')
     size = len(rows)
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f'diagram: it has {size} rows, and boards have 1 to {MAX_SIZE}')

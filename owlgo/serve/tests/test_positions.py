@@ -20,8 +20,9 @@ def loaded(asked, folder=None):
 
 @pytest.mark.parametrize('asked', [
     {'sgf': RECORD}, {'diagram': '\n'.join(ROWS)},
-    {'diagram': '   A B C D E\n 5 . X O . . 5\n 4 . @ & . .  4\n3 |. . + * .|\n2 . . . b ,\n1 .....\n'},
-    {'diagram': '+-----+\r\n|.XO..|\r\n|.xo..|\r\n|.....|\r\n|...B.|\r\n|.....|\r\n+-----+\r\n  abcde'},
+    {'diagram': '   A B C D E\n 5 . X O . . 5\n 4 . @ & . .  4\n3 |. . + * .|\n2 . . . B ,\n1 .....\n'},
+    {'diagram': '\n'.join(ROWS).lower()},
+    {'diagram': '+-----+\r\n|.XO..|\r\n|.XO..|\r\n|.....|\r\n|...B.|\r\n|.....|\r\n+-----+\r\n  abcde'},
     {'black': ['B5', 'b4', 'D2'], 'white': ['C5', 'C4'], 'size': 5}])
 def test_one_position_in_many_words(asked):
     board, _ = loaded({**asked, 'to_move': 'white'})
@@ -45,7 +46,7 @@ def test_a_record_is_read_to_a_move_or_to_its_end(tmp_path):
     ({'sgf': RECORD, 'until': 'Z9'}, "until: 'Z9' is neither a move number"),
     ({'sgf': '(;SZ[5];B[aa];W[aa])'}, 'sgf: move 2 (W A5): occupied'),
     ({'sgf': '\ud800'}, 'sgf: '), ({'diagram': '..\n.#'}, "diagram, line 2: '#' is no point"),
-    ({'diagram': '...\n..'}, 'diagram, line 1: 3 points'),
+    ({'diagram': '...\n..'}, 'diagram, line 1: 3 points'), ({'diagram': 'Xx\nO.'}, 'diagram: capital and small letters: the small'),
     ({'diagram': ''}, 'diagram: it has 0 rows'), ({'diagram': '.\n' * 26}, 'diagram: it has 26 rows'),
     ({'diagram': 'OO\nOO'}, 'a string without liberties'), ({'black': ['A1'], 'white': ['a1']}, 'two stones on one point'),
     ({'black': ['A1', 'A1']}, 'two stones on one point'), ({'white': ['K10'], 'size': 9}, "white: 'K10' is no vertex of a 9x9 board"),
