@@ -79,7 +79,7 @@ def best_move(call: ToolCall) -> ToolAnswer:
     """Answer the best move of a side."""
     asked, record = call.arguments, load(call)
     color = parse_color(asked['color']) if 'color' in asked else call.session.game.to_move
-    return ToolAnswer(answer(call, record, game_questions.best_move(call.session, color)))
+    return ToolAnswer(answer(call, record, game_questions.best_move(call.session, record, color, asked.get('rules'))))
 
 
 def score(call: ToolCall) -> ToolAnswer:

@@ -5,6 +5,7 @@ the client cancels it or its time runs out.  The library (``owlgo[mcp]``) is imp
 """
 import argparse
 import json
+import re
 import signal
 import sys
 import time
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 PROGRESS_SECONDS = 1.0
 """Seconds between two reports of progress; a call also ends at most so long after its time ran out."""
-LEAST_MCP = 2
-"""The least major version of the library."""
+LEAST_MCP, BELOW_MCP = (2, 3), (3,)
+"""Versions of the library that fit: from the first to below the second, as in ``pyproject.toml``."""
 CALLS_AT_ONCE = 4
 """Calls that run at the same time; others wait."""
 GRACE_SECONDS = 30
@@ -54,8 +55,9 @@ def main(argv: list[str] | None = None) -> int:
     except ImportError:
         say('owlgo mcp: the library of the Model Context Protocol is missing: pip install "owlgo[mcp]"', sys.stderr)
         return Exit.FAILURE
-    if int(version('mcp').partition('.')[0]) < LEAST_MCP:
-        say(f'owlgo mcp: the library mcp {version("mcp")} is too old: pip install "owlgo[mcp]"', sys.stderr)
+    found = version('mcp')
+    if not LEAST_MCP <= tuple(map(int, re.findall(r'\d+', found)[:2])) < BELOW_MCP:
+        say(f'owlgo mcp: the library mcp {found} does not fit: pip install "owlgo[mcp]"', sys.stderr)
         return Exit.FAILURE
     from owlgo.serve.shared_folder import SharedFolder
     try:
@@ -139,7 +141,7 @@ async def _watched(tool: 'Tool', call: 'ToolCall', seconds: float, report: Calla
         return found
 
     async def look_after() -> None:
-        begun, reported = time.monotonic(), 0.0
+        begun, reported, before = time.monotonic(), 0.0, -1.0
         while True:
             await anyio.sleep(PROGRESS_SECONDS)
             spent = time.monotonic() - begun
@@ -148,7 +150,10 @@ async def _watched(tool: 'Tool', call: 'ToolCall', seconds: float, report: Calla
                 call.session.interrupted.set()
             done, total, words = min(spent, seconds), seconds, f'{counted(call.session.searched, "position")} in the present search'
             if call.part is not None:
-                done, total, words = *call.part, f'{call.part[0]} of {call.part[1]} positions of the game'
+                # Parts are added to the seconds reported before them, since progress may only grow.
+                before = reported if before < 0 else before
+                done, total = before + call.part[0], before + call.part[1]
+                words = f'{call.part[0]} of {call.part[1]} positions of the game'
             if done > reported:
                 reported = done
                 await report(done, total, words)

@@ -82,6 +82,8 @@ VERDICT: Schema = {'type': 'object', 'properties': {
     'color': TEXT, 'outcome': {**TEXT, 'description': 'Does this side succeed, moving first: yes, no, by a ko, or unknown.'},
     'proved': FLAG, 'grade': {'anyOf': [GRADE, {'type': 'null'}]}, 'moves': {**NAMES, 'description': 'First moves that achieve it.'},
     'needs_no_move': FLAG, 'conditions': CONDITIONS}, 'required': ['color', 'outcome', 'proved', 'grade']}
+RULES: Schema = {'rules': {'type': 'string', 'maxLength': 40,
+                           'description': f'{", ".join(NAMED_RULES)} (default: the record\'s, else japanese).'}}
 KOMI: Schema = {'type': 'number', 'minimum': -1000, 'maximum': 1000, 'description': "Instead of the record's."}
 SIDES: Schema = {'type': 'object', 'properties': {'black': NAMES, 'white': NAMES}}
 FINDINGS: Schema = {'type': 'array', 'items': {'type': 'object', 'properties': {
@@ -149,8 +151,8 @@ TOOLS: dict[str, Tool] = {
         'Values are estimates of a search, and "perhaps" in a sentence marks a guess; use refute or prove for life and death.',
         schemas.arguments({**POSITION, 'color': {'type': 'string', 'enum': ['black', 'white'], 'description': 'Whose move (default: '
                                                                                                               'to_move).'},
-                           'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
-        schemas.answer({'color': TEXT, 'move': {**TEXT, 'description': 'A point, or PASS.'},
+                           **RULES, 'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
+        schemas.answer({'color': TEXT, 'rules': TEXT, 'move': {**TEXT, 'description': 'A point, or PASS.'},
                         'value': {'type': ['number', 'null'], 'description': 'Points that it gains; null if none.'},
                         'line': {**NAMES, 'description': 'The moves expected, this one first.'},
                         'others': {'type': 'array', 'items': {'type': 'object', 'properties': {'move': TEXT, 'value': {'type': 'number'}}}},
@@ -161,9 +163,7 @@ TOOLS: dict[str, Tool] = {
     'score': Tool(
         'Count a game', 'Count a finished game: dead stones, sekis, whose each point is, the result by every set of rules, and what is in '
         'doubt. An unfinished game (finished is false) is counted once both sides have settled what is critical, as far as it stands.',
-        schemas.arguments({**POSITION, 'rules': {'type': 'string', 'maxLength': 40,
-                                                 'description': f'{", ".join(NAMED_RULES)} (default: the record\'s, else japanese).'},
-                           'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
+        schemas.arguments({**POSITION, **RULES, 'komi': KOMI, **LEVEL, **schemas.seconds(120)}),
         schemas.answer({'rules': TEXT, 'result': {**TEXT, 'description': 'Such as W+3.5.'},
                         'score': {'type': 'number', 'description': 'White\'s lead in points.'},
                         'certain': {**FLAG, 'description': 'False: the game is unfinished or something is in doubt.'}, 'finished': FLAG,

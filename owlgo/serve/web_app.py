@@ -240,7 +240,7 @@ def _hint(tab: Tab, place: PagePosition, fields: JsonFields) -> Data:
     """Answer with the best move of a side."""
     from owlgo.serve import game_questions
     color = _color(fields)
-    return tab.kept(place, ('hint', color), lambda: game_questions.best_move(tab.session, color))
+    return tab.kept(place, ('hint', color), lambda: game_questions.best_move(tab.session, tab.record, color))
 
 
 def _color(fields: JsonFields) -> int:
