@@ -99,16 +99,21 @@ def converse(connection: socket.socket, session: Session, kernels: Kernels) -> N
             thread.join()
 
 
+def server_at(address: Address) -> socket.socket:
+    """Return a listening socket.  Raises Unreachable."""
+    try:
+        family, *_, place = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(place[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable(address, error if isinstance(error, OSError) else OSError(str(error))) from None
+
+
 def listen(address: Address, make: Callable[[], Session]) -> NoReturn:
     """Serve clients one after the other, each with a new session, until one quits.
 
     Print the address on standard error, since port 0 takes any free port.  Raises Unreachable.
     """
-    try:
-        family, *_, place = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        server = socket.create_server(place[:2], family=family)
-    except (OSError, UnicodeError) as error:
-        raise Unreachable(address, error if isinstance(error, OSError) else OSError(str(error))) from None
+    server = server_at(address)
     say(f'owlgo: listening at {Address(*server.getsockname()[:2])}', sys.stderr)
     sys.stderr.flush()
 

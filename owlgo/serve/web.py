@@ -1,6 +1,7 @@
 """``owlgo web``: a page to click, served to this machine's browser."""
 import argparse
 import contextlib
+import errno
 import socket
 import sys
 import threading
@@ -13,6 +14,7 @@ from owlgo.cli import values
 from owlgo.cli.options import Exit, reporting_errors
 from owlgo.engine.core.printable import say
 from owlgo.gtp.address import Address
+from owlgo.gtp.network import Unreachable, server_at
 from owlgo.gtp.server import leave
 from owlgo.serve.web_guard import is_loopback
 
@@ -62,19 +64,14 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket.  Raises ValueError that names the address."""
-    wanted = DEFAULT_PORT if port is None else port
+    """Return a listening socket; without a port, at any free one if the usual one is in use.  Raises ValueError that names the address."""
+    address = Address(host, DEFAULT_PORT if port is None else port)
     try:
-        family, *_, place = socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        try:
-            return socket.create_server(place[:2], family=family)
-        except OSError:
-            if port is not None:
-                raise
-            return socket.create_server((place[0], 0), family=family)
-    except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise ValueError(f'{Address(host, wanted)}: {reason or error}') from None
+        return server_at(address)
+    except Unreachable as error:
+        if port is not None or error.said[1].errno != errno.EADDRINUSE:
+            raise ValueError(str(error)) from None
+        return bind(host, 0)
 
 
 def run(web: 'Web', listening: socket.socket, host: str, browser: bool) -> None:

@@ -5,7 +5,7 @@ Searches run in threads, so the event loop never waits for one.  Every error is 
 import asyncio
 import base64
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,13 @@ from owlgo.cli.values import Data
 from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import COLOR_NAMES, parse_color, parse_vertex
-from owlgo.engine.core.printable import printable
+from owlgo.engine.core.printable import printable, shortened
 from owlgo.engine.review.data import Request as ReviewRequest
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.session import Interrupted
 from owlgo.serve.fields import INTERNAL_ERROR, FieldError, JsonFields, color_and_point, json_object, of_kind
 from owlgo.serve.web_guard import App, Guard
-from owlgo.serve.web_records import EXAMPLES, MOST_RECORD_BYTES, Folder, Given, example, examples
+from owlgo.serve.web_records import EXAMPLES, MOST_LISTED, MOST_RECORD_BYTES, Folder, Given, example, examples
 from owlgo.serve.web_review import ReviewJob
 from owlgo.serve.web_session import ForgottenTab, PagePosition, Tab, Tabs, position
 from owlgo.serve.web_warm import Preparation
@@ -77,8 +77,8 @@ class Web:
     async def start(self, request: Request) -> Response:
         """Tell what can be opened."""
         names = await asyncio.to_thread(self.folder.names) if self.folder else []
-        return JSONResponse({'examples': examples(), 'files': names, 'given': self.given.name if self.given else None,
-                             'most': MOST_RECORD_BYTES})
+        return JSONResponse({'examples': examples(), 'files': names[:MOST_LISTED], 'more': len(names) > MOST_LISTED,
+                             'given': self.given.name if self.given else None, 'most': MOST_RECORD_BYTES})
 
     async def preparing(self, request: Request) -> Response:
         """Tell how far the searches are loaded."""
@@ -106,8 +106,11 @@ class Web:
                 raise ValueError('owlgo web was started without --folder')
             name = fields.text('file')
             return self.folder.record(name), name
-        if fields.truth('given') and self.given is not None:
-            return self.given.data, self.given.name
+        if 'given' in fields.left:
+            name = fields.text('given')
+            if self.given is None or self.given.name != name:
+                raise ValueError(f'owlgo web was started without {shortened(name)}')
+            return self.given.data, name
         name, text = fields.text('name', 'record'), fields.text('data')
         try:
             data = base64.b64decode(text, validate=True)
@@ -147,11 +150,12 @@ class Web:
         fields = await _fields(request)
         tab = self.tabs.get(fields.text('tab'))
         level = fields.whole('level', 1, 0, MAX_LEVEL)
-        if self.reviews >= MOST_REVIEWS:
-            raise HTTPException(503, 'other reviews are running: stop one of them first')
         return StreamingResponse(self._reviewed(request, tab, ReviewRequest(level)), media_type='application/x-ndjson')
 
-    async def _reviewed(self, request: Request, tab: Tab, wanted: ReviewRequest) -> AsyncIterator[str]:
+    async def _reviewed(self, request: Request, tab: Tab, wanted: ReviewRequest) -> AsyncGenerator[str, None]:
+        if self.reviews >= MOST_REVIEWS:        # Only here: of requests at once all would pass an earlier look.
+            yield json.dumps({'error': 'other reviews are running: stop one of them first'}) + '\n'
+            return
         loop, lines = asyncio.get_running_loop(), asyncio.Queue[Data]()
         job = ReviewJob(tab.data, tab.record.name, wanted, lambda line: loop.call_soon_threadsafe(lines.put_nowait, line))
 

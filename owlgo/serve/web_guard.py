@@ -1,6 +1,7 @@
 """Guards the web page's server: who may ask, how much may be sent, and what a browser may do with the answers."""
 import ipaddress
 import json
+import socket
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
@@ -38,12 +39,14 @@ class Guard:
     """Passes on requests that this server's own page, or a program on its behalf, has sent; refuses the others.
 
     A page of another site can make a browser send requests here, also under a name of its own that leads to this address.  So the Host
-    header must name this server: as localhost or a loopback address if only this machine is served, else by the name given or by any
-    address, which no foreign site can own.  An Origin header must agree.
+    header must name this server: as localhost or a loopback address if only this machine is served, else by the name given, the machine's
+    own, also with .local, or any address, which no foreign site can own.  An Origin header must agree.
     """
 
     def __init__(self, app: App, host: str, port: int) -> None:
         self.app, self.host, self.port = app, host.lower(), port
+        own = socket.gethostname().lower()
+        self.names = {'localhost', self.host, own, f'{own.partition(".")[0]}.local'}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope['type'] != 'http':
@@ -80,7 +83,7 @@ class Guard:
         try:
             ipaddress.ip_address(host)
         except ValueError:
-            return host in ('localhost', self.host)
+            return host in self.names
         return True
 
 

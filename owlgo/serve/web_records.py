@@ -1,6 +1,5 @@
 """The records that the page can open: shipped examples, and those of one folder.  No name leads out of that folder."""
 import functools
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -90,14 +89,9 @@ class Folder(SharedFolder):
     """A folder whose records the page may read."""
 
     def names(self) -> list[str]:
-        """Return records in it and below it, sorted: MOST_LISTED of them if there are more."""
-        return sorted(islice(self._names(), MOST_LISTED))
-
-    def _names(self) -> Iterator[str]:
-        for path in self.path.rglob('*.[sS][gG][fF]'):
-            name = path.relative_to(self.path).as_posix()
-            if _is_text(name) and self._holds(name):
-                yield name
+        """Return the first records by name in it and below it: MOST_LISTED, and another one if there are more."""
+        every = sorted(path.relative_to(self.path).as_posix() for path in self.path.rglob('*.[sS][gG][fF]'))
+        return list(islice((name for name in every if _is_text(name) and self._holds(name)), MOST_LISTED + 1))
 
     def record(self, name: str) -> bytes:
         """Return the bytes of a record in the folder.  Raises ValueError if there is none of this name, or it cannot be read."""

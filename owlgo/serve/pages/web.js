@@ -322,7 +322,7 @@ async function open(source, title = "", at = null) {
   by("name").textContent = title || [players || record.name, record.result].filter(Boolean).join(", ");
   document.title = `${title || players || record.name} \u2013 OwlGo`;
   complain(record.warnings.join("; "), true);
-  remember("opened", {source, title: by("name").textContent});
+  remember("opened", {source, title});
   goTo(at ?? record.after ?? 0); by("board").focus({preventScroll: true}); }
 async function openFile(file) {
   if (file.size > most) return complain(`${file.name} is larger than ${most >> 20} MB.`);
@@ -349,10 +349,10 @@ async function start() {
     const item = element("li"), b = button("", () => open({example: one.name}, one.title));
     b.innerHTML = drawBoard(one.look, whole(one.look.size), stonesOf(one.board, one.look.size), [], "");
     b.append(one.title); b.firstChild.setAttribute("aria-hidden", "true"); item.append(b); return item; }));
-  by("folder").hidden = !told.files.length;
+  by("folder").hidden = !told.files.length; by("more").hidden = !told.more;
   by("files").replaceChildren(...told.files.map((name) => { const item = element("li"); item.append(button(name, () => open({file: name}))); return item; }));
-  const kept = remembered("opened");
-  if (kept) open(kept.source, kept.title, remembered("at")); else if (told.given) open({given: true}); }
+  const kept = remembered("opened"), other = kept && kept.source.given && kept.source.given !== told.given;
+  if (kept && !other) open(kept.source, kept.title, remembered("at")); else if (told.given) open({given: told.given}); }
 
 // --- the review ---
 // A review reads every move, so its level is lower than that of a single question.

@@ -10,6 +10,7 @@ from owlgo.cli.drawing import WALL_COLOR, ZONE_COLOR
 from owlgo.gtp.tests.strict import ROOT
 from owlgo.serve.tests.browser import CHROMIUM, Browser
 from owlgo.serve.tests.serving import CORNER, serving
+from owlgo.serve.web_records import Given
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason='no Chromium')
 RABBITY_SIX = ROOT / 'regress' / 'games' / 'rabbity-six.sgf'
@@ -263,6 +264,17 @@ def test_a_reload_keeps_the_record_and_the_move(browse):
     browser.call('Page.reload')
     browser.wait('typeof state !== "undefined" && by("examples").children.length')
     assert browser.run('state.record') is None
+
+
+def test_a_reload_after_a_restart_opens_the_record_that_is_given_now(browse, served, monkeypatch):
+    """Failed: the page asked for the one before, and showed another under its title."""
+    browser = browse()
+    for given in (Given('a.sgf', GAME), Given('b.sgf', FINISHED), Given('b.sgf', CORNER)):
+        monkeypatch.setattr(served.web, 'given', given)
+        browser.call('Page.reload')
+        size, title = (9, 'One \u2013 Two') if given.data == GAME else (5, 'b.sgf, W+7.5') if given.data == FINISHED else (9, 'b.sgf')
+        browser.wait(f'typeof state !== "undefined" && state.record && by("name").textContent === {json.dumps(title)}')
+        assert browser.run('size()') == size and browser.run('by("more").hidden')
 
 
 def test_walking_back_takes_back_tried_moves_first_and_leaves_no_problem(browse):
