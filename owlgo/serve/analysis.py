@@ -4,7 +4,7 @@ import codecs
 import os
 import sys
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from owlgo.cli import values
 from owlgo.cli.options import reporting_errors
@@ -53,11 +53,12 @@ def main(argv: list[str] | None = None) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     idle = [f'-{name}' for name in ('model', 'human-model') if getattr(args, name.replace('-', '_'))]
-    idle += [f'-config, but for {VIEW}'] if args.config else []
+    files = in_files(args)
+    idle += [f'-config, but for {VIEW}' * (VIEW in files) or '-config'] if files.keys() - {VIEW} else []
     idle += [f'-override-config {key}' for key in overridden(args) if key != VIEW]
     if idle:
         say(f'owlgo analysis: without effect: {", ".join(idle)}', sys.stderr)
-    view = view_of(args)
+    view = view_of(args, files)
     threads = min(args.threads or min(os.cpu_count() or 1, DEFAULT_THREADS), MOST_THREADS)
     write = server.private_output()
     kernels = Kernels()
@@ -77,18 +78,22 @@ def overridden(args: argparse.Namespace) -> dict[str, str]:
     return settings(','.join(args.override_config).split(','))
 
 
-def view_of(args: argparse.Namespace) -> View:
-    """Return the view that the options, or else KataGo's settings, ask for; an unreadable or unknown one is reported and passed over."""
-    if args.report_as:
-        return VIEW_OF_WORD[args.report_as]
+def in_files(args: argparse.Namespace) -> dict[str, str]:
+    """Return the settings of the files of ``-config``; an unreadable file is reported and passed over."""
     found = {}
     for name in args.config:
         try:
             found.update(settings(read_file(name, MOST_SETTINGS_BYTES).decode('utf-8', 'replace').splitlines()))
         except (OSError, ValueError) as error:
             say(f'owlgo analysis: -config {name}: {getattr(error, "strerror", None) or error}', sys.stderr)
-    found.update(overridden(args))
-    word = found.get(VIEW, 'BLACK')
+    return found
+
+
+def view_of(args: argparse.Namespace, files: Mapping[str, str]) -> View:
+    """Return the view that the options, or else KataGo's settings, ask for; an unknown one is reported and passed over."""
+    if args.report_as:
+        return VIEW_OF_WORD[args.report_as]
+    word = {**files, **overridden(args)}.get(VIEW, 'BLACK')
     if word.lower() not in VIEW_OF_WORD:
         say(f'owlgo analysis: {VIEW} = {word}: neither BLACK nor WHITE nor SIDETOMOVE; taken as BLACK', sys.stderr)
     return VIEW_OF_WORD.get(word.lower(), 'BLACK')

@@ -2,6 +2,7 @@
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import pytest
 
 from owlgo.cli import questions
 from owlgo.engine.core.workspace import Workspace
-from owlgo.serve.analysis import parser, serve, settings, view_of
+from owlgo.serve.analysis import in_files, main, parser, serve, settings, view_of
 from owlgo.serve.analysis_requests import Requests
 from owlgo.serve.analysis_search import PositionSearch
 
@@ -220,13 +221,28 @@ def test_the_view_comes_from_options_settings_and_files(tmp_path):
     file = tmp_path / 'analysis.cfg'
     file.write_text('# a comment\nmaxVisits = 5\nreportAnalysisWinratesAs = SIDETOMOVE  # why\n', 'utf-8')
 
-    def view(*args):
-        return view_of(parser().parse_args(list(args)))
+    def view(*words):
+        args = parser().parse_args(list(words))
+        return view_of(args, in_files(args))
     assert view() == 'BLACK' == view('-config', str(tmp_path / 'none.cfg')) == view('-override-config', 'reportAnalysisWinratesAs=RED')
     assert view('-config', str(file)) == 'SIDETOMOVE'
     assert view('-config', str(file), '-override-config', 'a=b,reportAnalysisWinratesAs=white') == 'WHITE'
     assert view('-config', str(file), '--report-as', 'black', '-override-config', 'reportAnalysisWinratesAs=WHITE') == 'BLACK'
     assert settings(['a = b # c', '# d = e', 'f']) == {'a': 'b'}
+
+
+@pytest.mark.parametrize('text, said', [
+    ('reportAnalysisWinratesAs = WHITE', None), ('maxVisits = 5', '-config'), ('', None),
+    ('maxVisits = 5\nreportAnalysisWinratesAs = WHITE', '-config, but for reportAnalysisWinratesAs')])
+def test_settings_without_effect_are_named_only_if_there_are_some(text, said, tmp_path, monkeypatch, capsys):
+    """Failed: of a file that holds nothing else, too."""
+    file = tmp_path / 'analysis.cfg'
+    file.write_text(text, 'utf-8')
+    monkeypatch.setattr('owlgo.gtp.server.leave', lambda work: None)
+    monkeypatch.setattr('owlgo.gtp.server.private_output', lambda: None)
+    main(['-config', str(file)])
+    found = re.findall('without effect: (.*)', capsys.readouterr().err)
+    assert found == ([said] if said else [])
 
 
 def test_a_bug_is_answered_and_printed_and_ends_no_other_query(monkeypatch, capsys):

@@ -33,12 +33,13 @@ def answered(query, turn=None, view='BLACK', level=0):
 
 
 def test_the_fields_of_a_query():
-    query = parse({**BASE, 'analyzeTurns': [0, 3], 'priorities': [4, 5], 'maxVisits': 100.0, 'reportDuringSearchEvery': 0.5, 'extra': 1,
+    query = parse({**BASE, 'analyzeTurns': [0, 3], 'priorities': [4, 5], 'maxVisits': 100.0, 'reportDuringSearchEvery': 0.5,
+                   'includeNoResultValue': True,
                    'overrideSettings': {'maxTime': 3, 'wideRootNoise': 0.04, 'maxVisits': 50, 'humanSLProfile': 'x',
                                         'reportAnalysisWinratesAs': 'sidetomove'}}, 'WHITE')
     assert query.turns == ((0, 4), (3, 5)) and (query.visits, query.seconds, query.report_seconds, query.view) == (50, 3, 0.5, 'SIDETOMOVE')
     assert [(one.field, str(one)) for one in query.warnings] == [('overrideSettings', 'without effect: humanSLProfile'),
-                                                                 ('extra', 'unexpected or unused field')]
+                                                                 ('includeNoResultValue', 'unexpected or unused field')]
     session = query.session(3, 0, Workspace())
     assert session.area_scoring and session.ko == 'positional' and session.suicide == 'allowed' and session.game.komi == 7.5
     assert session.game.moves[-1] == (BLACK, PASS) and session.game.to_move == WHITE
