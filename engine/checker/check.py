@@ -43,7 +43,7 @@ def _checked(certificate: Any) -> Iterator[str]:
             steps = walk(area, board.start(place.points, place.own, claim), claim, part['points'])
             passed = ' after a pass' if claim.get('passed') else ''
             yield f'proved{condition and f" if {condition}"}: {claim["to_move"]} to move{passed}, {claim["threats"]} net ko threats of ' \
-                f'the defender: {place.said(claim)} ({steps} answers checked)'
+                f'the defender: {place.said(claim)} ({steps} answer{"s" * (steps != 1)} checked)'
 
 
 def _condition(area: Area, walls: list[str], claim: dict[str, Any]) -> str:

@@ -33,7 +33,7 @@ Said = list[tuple[str, int, tuple[str, ...]]] | None
 def first(certificate: Certificate) -> Said:
     """Return what the checker says."""
     try:
-        return [(('proved', 'proved if')[said.startswith('proved if')], int(re.findall(r'\((\d+) answers', said)[0]),
+        return [(('proved', 'proved if')[said.startswith('proved if')], int(re.findall(r'\((\d+) answers?', said)[0]),
                  tuple(sorted(re.findall(r'\b[A-HJ-Z]\d+\b', said.partition(':')[0])))) for said in check(certificate)]
     except Refused:
         return None
