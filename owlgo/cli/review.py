@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from owlgo.cli import values
+from owlgo.cli import outputs, values
 from owlgo.cli.options import Exit, add_pictures
-from owlgo.engine.core.files import UnfitFile, in_words, read_file
+from owlgo.engine.core.files import in_words, read_file
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
@@ -27,8 +27,6 @@ Watch = Callable[[int, int], object]
 
 FINDINGS_SHOWN = 12
 """Findings printed without ``--all``."""
-SEPARATORS = tuple({'/', os.sep})
-"""What the name of a folder ends with, if it is not there yet."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
     add_pictures(p, 'the worst moment, or in a folder (FOLDER/) the moment before every fault that is printed', 'FILE|FOLDER/')
-    p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
+    p.add_argument('--folder', metavar='DIR',
+                   help='write .json, .sgf and .html of every record there; what is done already is not done again')
     p.add_argument('--jobs', type=values.jobs, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
     p.add_argument('--all', action='store_true', help=f'print all findings, not the first {FINDINGS_SHOWN}')
@@ -62,7 +61,7 @@ def main(argv: list[str]) -> int:
     if args.quiet and not (written or args.folder):
         p.error('--quiet prints nothing: add -o, --html, --json, --svg, --png or --folder')
     if args.folder and written:
-        p.error('--folder writes all three: without -o, --html, --json, --svg and --png')
+        p.error('--folder writes .json, .sgf and .html: without -o, --html, --json, --svg and --png')
     numbers = re.fullmatch('([0-9]{1,9})-([0-9]{1,9})', args.moves)
     first, last = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
     if args.moves and not 1 <= first <= last:
@@ -73,15 +72,13 @@ def main(argv: list[str]) -> int:
         return fail(f'no game records in {", ".join(args.files)}')
     if written and len(found) > 1:
         p.error('several records: --folder DIR instead of -o, --html, --json, --svg and --png')
-    if args.png:
-        from owlgo.cli.drawing import png_maker
-        try:
-            png_maker()
-        except ValueError as error:
-            return fail(str(error))
+    try:
+        outputs.check(args, [task.path for task in found])
+    except ValueError as error:
+        return fail(str(error))
     try:
         for name in (args.svg, args.png):
-            if name and name.endswith(SEPARATORS):
+            if name and name.endswith(outputs.SEPARATORS):
                 Path(name).mkdir(parents=True, exist_ok=True)
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
@@ -110,32 +107,27 @@ class Batch:
     def run(self) -> int:
         """Review the remaining records; return the exit status.  Raises OSError if files cannot be written or no scheduler answers."""
         from owlgo.engine.core.sgf import MOST_FILE_BYTES
-        taken: set[Path] = set()
+        taken: dict[Path, str] = {}
         waiting: list[tuple[Task, Outputs, bytes]] = []
         records = {task.path.resolve() for task in self.found}
         for task in self.found:
-            outputs = self._outputs(task)
-            over = outputs.over(records)
-            if over is not None:
-                self._failure(task, f'nothing is written over a record: {over} is one')
-                continue
-            if outputs.json is not None and outputs.json in taken:
-                self._failure(task, f'another record has this name too: nothing can be written to {outputs.json}')
-                continue
-            taken |= {outputs.json} if outputs.json is not None else set()
+            files = self._outputs(task)
             try:
+                for path in (files.json, files.sgf, files.html) if self.args.folder else ():
+                    if path is not None:
+                        outputs.take(path, '--folder', task.shown, records, taken)
                 data = read_file(task.path, MOST_FILE_BYTES)
             except OSError as error:
                 self._failure(task, error.strerror or str(error))
                 continue
-            except UnfitFile as error:
+            except ValueError as error:
                 self._failure(task, str(error))
                 continue
-            review = outputs.done(data, self.request) if self.args.folder else None
+            review = files.done(data, self.request) if self.args.folder else None
             if review is None:
-                waiting.append((task, outputs, data))
+                waiting.append((task, files, data))
             else:
-                outputs.write(data, review, anew=False)
+                files.write(data, review, anew=False)
                 self._show(review)
         self._review(waiting, len(self.found))
         return Exit.FAILURE if self.failed else 0
@@ -155,12 +147,12 @@ class Batch:
             work = partial(one, request=self.request, watch=watch if alone else None)
             with closing(jobs.run(work, items, self.args.jobs, self.args.scheduler)) as outcomes:
                 for outcome in outcomes:
-                    task, outputs, data = waiting[outcome.index]
+                    task, files, data = waiting[outcome.index]
                     if outcome.error is not None:
                         self._failure(task, str(outcome.error).removeprefix(f'{task.shown}: '))
                     else:
                         review = outcome.get()
-                        outputs.write(data, review)
+                        files.write(data, review)
                         self._show(review)
                     if not alone:
                         advance(f'{self.failed} failed' if self.failed else 'games')

@@ -52,11 +52,6 @@ class Outputs:
         base = folder / Path(task.shown).with_suffix('')
         return cls(*(base.with_name(f'{base.name}{suffix}') for suffix in ('.json', '.sgf', '.html')))
 
-    def over(self, records: set[Path]) -> Path | None:
-        """Return the file that would overwrite one of the records (resolved paths), if any."""
-        written = (self.json, self.sgf, self.html, self.svg, self.png)
-        return next((path for path in written if path is not None and path.resolve() in records), None)
-
     def done(self, data: bytes, request: Request) -> Review | None:
         """Return an earlier review of the same record and request, if there is one."""
         if self.json is None or not self.json.is_file():

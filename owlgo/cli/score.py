@@ -1,12 +1,13 @@
 """``owlgo score``: count finished games, as servers do."""
 import argparse
 import json
-from functools import partial
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from owlgo.cli import values
 from owlgo.cli.options import Exit, add_pictures, reporting_errors
+from owlgo.engine.core.files import in_words
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.named_rules import name_of
 from owlgo.engine.core.printable import say
@@ -54,22 +55,25 @@ def score_all(p: argparse.ArgumentParser, args: argparse.Namespace) -> int:
         p.error('--svg and --png draw one record')
     outputs.check(args, paths)
     several = len(paths) > 1 or Path(args.files[0]).is_dir()
-    statuses, written = list[int](), 0
+    statuses = list[int]()
     pictured: Scored | None = None
     if args.json and several:
         say('[')
-    for path in paths:
-        scored = reporting_errors('owlgo score', partial(score_one, args, path))
-        if isinstance(scored, Exit):
-            statuses.append(scored)
-            continue
-        statuses.append(0 if scored.certain else Exit.UNSOLVED)
-        if args.json:
-            say(',' * (written > 0) + json.dumps(score_answer.as_data(scored), indent=1))
-            written += 1
+    for number, path in enumerate(paths):
+        try:
+            scored = score_one(args, path)
+        except (ValueError, OSError) as error:
+            data: dict[str, object] = {'file': str(path), 'error': in_words(error)}
+            say(f'owlgo score: {data["error"]}', sys.stderr)
+            statuses.append(Exit.FAILURE)
         else:
-            say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
-        pictured = scored
+            data = score_answer.as_data(scored)
+            statuses.append(0 if scored.certain else Exit.UNSOLVED)
+            pictured = scored
+            if not args.json:
+                say('\n'.join([*score_answer.lines(scored, args.quiet), '']))
+        if args.json:
+            say(',' * (number > 0) + json.dumps(data, indent=1))
     if args.json and several:
         say(']')
     if pictured is not None:
@@ -83,9 +87,9 @@ def score_one(args: argparse.Namespace, path: Path) -> 'Scored':
     from owlgo.cli.progress import spinner
     from owlgo.gtp.session import Session
     record = loading.load(str(path), args.until)
+    if args.komi is not None:
+        record.komi = args.komi
     session = Session(level=args.level, aftermath=args.aftermath)
     session.game.load(record)
-    if args.komi is not None:
-        session.game.komi = args.komi
     with spinner('counting'):
         return score_answer.score(session, record, *score_answer.rules_of(record, args.rules))

@@ -44,14 +44,17 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def main(argv: list[str] | None = None) -> int:
     """``owlgo verify``: return 0 if every claim holds, else 1."""
     args = parser().parse_args(argv)
+    sentences, reason = list[str](), ''
     try:
         sentences = claims(read_file(args.file, 1 << 30))
     except OSError as error:
         reason = str(error.strerror)
     except ValueError as error:
         reason = str(error)
-    else:
-        print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
-        return 0
-    say(f'owlgo verify: {args.file}: {reason}', sys.stderr)
-    return Exit.FAILURE
+    if reason:
+        say(f'owlgo verify: {args.file}: {reason}', sys.stderr)
+    if args.json:
+        print(json.dumps({'file': args.file, 'holds': not reason, 'claims': sentences, **({'reason': reason} if reason else {})}, indent=1))
+    elif not reason:
+        print('\n'.join(sentences))
+    return Exit.FAILURE if reason else 0

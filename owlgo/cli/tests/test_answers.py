@@ -289,6 +289,8 @@ def test_broken_certificates_are_named_without_python(capsys, tmp_path):
         name.write_bytes(text)
         status, out, err = run(capsys, 'verify', str(name))
         assert (status, out, err) == (1, '', f'owlgo verify: {name}: refused: {message}\n')
+        status, out, _ = run(capsys, 'verify', str(name), '--json')
+        assert (status, json.loads(out)) == (1, {'file': str(name), 'holds': False, 'claims': [], 'reason': f'refused: {message}'})
 
 
 def test_a_full_disk_is_named(capsys):

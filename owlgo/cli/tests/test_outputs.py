@@ -4,7 +4,7 @@ import os
 import pytest
 
 from owlgo.cli import main as cli
-from owlgo.cli import score, solve
+from owlgo.cli import review, score, solve
 
 GAME = b'(;SZ[7]KM[6.5]AB[ca][bb][cb][ac][cc][bd][cd][dd][ce][bf][cf][cg]AW[da][ea]'\
        b'[db][eb][ec][fc][gc][ed][fd][de][fe][df][ef][gf][dg];B[];W[])'
@@ -15,6 +15,7 @@ COMMANDS = {
     'explain': lambda options: cli.explain_main(['g.sgf', 'C7', *options]),
     'score': lambda options: score.main(['g.sgf', *options]),
     'solve': lambda options: solve.main(['g.sgf', 'C7', *options]),
+    'review': lambda options: review.main(['g.sgf', '--level', '0', '--moves', '1-1', *options]),
     'goal': lambda options: solve.main(['g.sgf', 'C7', '--goal', 'any', *options]),
 }
 
@@ -28,7 +29,8 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(('name', 'options'), [
     ('decide', '-o'), ('decide', '--svg'), ('print', '--printsgf'), ('show', '--svg'), ('explain', '--svg'), ('score', '--svg'),
-    ('solve', '-o'), ('solve', '--html'), ('solve', '--certificate'), ('goal', '-o'), ('goal', '--certificate')])
+    ('solve', '-o'), ('solve', '--html'), ('solve', '--certificate'), ('goal', '-o'), ('goal', '--certificate'),
+    ('review', '-o'), ('review', '--html'), ('review', '--json'), ('review', '--svg')])
 def test_no_record_is_overwritten(name, options, folder, capsys):
     (folder / 'link.sgf').symlink_to(folder / 'g.sgf')
     for path in ('g.sgf', './g.sgf', 'link.sgf'):
@@ -41,6 +43,9 @@ def test_no_record_is_overwritten(name, options, folder, capsys):
 @pytest.mark.parametrize(('name', 'options', 'words'), [
     ('decide', ['-o', 't', '--svg', './t'], '--svg: -o writes ./t already'),
     ('solve', ['--html', 't', '--certificate', 't'], '--certificate: --html writes t already'),
+    ('review', ['-o', 't', '--html', './t'], '--html: -o writes ./t already'),
+    ('review', ['--json', 't', '--html', 't'], '--json: --html writes t already'),
+    ('review', ['--json', '-'], "--json: '-' is no file name"),
     ('score', ['--svg', 'no/x.svg'], '--svg: there is no folder no'), ('explain', ['--svg', ''], "--svg: '' is no file name"),
     ('show', ['--svg', '-'], "--svg: '-' is no file name")])
 def test_a_file_that_cannot_be_written_is_named_before_any_work(name, options, words, folder, capsys):

@@ -193,13 +193,23 @@ def test_no_record_is_written_over(tmp_path, monkeypatch, capsys):
     for options, path in ((['.', '--folder', str(tmp_path)], tmp_path / 'a.sgf'), (['a.sgf', '-o', './there/../a.sgf'], './there/../a.sgf'),
                           (['a.sgf', 'there', '--folder', 'there'], 'there/a.sgf'), (['there', '--folder', 'there/.'], 'there/a.sgf')):
         assert main([*options, '--level', '0', '--jobs', '1', '--quiet']) == 1, options
-        assert f'nothing is written over a record: {os.path.normpath(path) if "-o" not in options else path.removeprefix("./")} is one' \
-            in capsys.readouterr().err
+        assert f'nothing is written over a record: {path if "-o" in options else os.path.normpath(path)} is one' in capsys.readouterr().err
         assert {path: (tmp_path / path).read_text('utf-8') for path in texts} == texts
     # What was written to a folder among the records is no record.
     for _ in range(2):
         assert main(['there', '--folder', 'there/out', '--level', '0', '--jobs', '1', '--quiet']) == 0
     assert sorted(path.name for path in (tmp_path / 'there' / 'out').iterdir()) == ['a.html', 'a.json', 'a.sgf']
+
+
+def test_two_records_of_one_name_are_not_written_to_one_file(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'there').mkdir()
+    names = ['a.sgf', os.path.join('there', 'a.sgf')]
+    for name in names:
+        (tmp_path / name).write_text(GAME, 'utf-8')
+    monkeypatch.setattr('owlgo.cli.review.Batch._review', lambda *args: None)
+    assert main([*names, '--folder', 'out']) == 1
+    assert capsys.readouterr().err == f'owlgo review: {names[1]}: --folder: a.sgf writes {os.path.join("out", "a.json")} already\n'
 
 
 def test_a_bad_record_among_many_is_named_in_other_processes_too(tmp_path, monkeypatch, capsys):
@@ -235,8 +245,8 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
     (['a.sgf', '--quiet'], '--quiet prints nothing'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--moves', '1-' + 5000 * '9'], '--moves: two numbers'), (['a.sgf', '--moves', '0-5'], '--moves: two numbers'),
-    (['a.sgf', '--folder', 'x', '--html', 'y'], '--folder writes all three'),
-    (['a.sgf', '--folder', 'x', '-o', 'y', '--quiet'], '--folder writes all three'),
+    (['a.sgf', '--folder', 'x', '--html', 'y'], '--folder writes .json, .sgf and .html'),
+    (['a.sgf', '--folder', 'x', '-o', 'y', '--quiet'], '--folder writes .json, .sgf and .html'),
     (['a.sgf', '--jobs', '0'], '--jobs: 0 is not'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'),
     (['a.sgf', '--komi', 'nan'], '--komi: nan is not'),
 ])

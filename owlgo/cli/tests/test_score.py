@@ -115,6 +115,12 @@ def test_a_negative_komi_is_taken_off(scored):
     assert ' - 12.5 komi = ' in out and '+ -' not in out
 
 
+def test_a_komi_of_zero_that_was_asked_for_is_no_missing_one(scored):
+    game = record('').replace('KM[6.5]', '')
+    for options, words in ((['--komi', '0'], 'komi 0,'), ([], 'komi 0 (the record names none that can be read),')):
+        assert words in scored(game, options=options)[1]
+
+
 def test_only_the_first_of_several_games_is_counted_and_this_is_said(scored):
     status, out, err = scored(record('') + record('', text=EMPTY))
     assert status == 0 and out.count('wins by') == 1 and 'the file has 2 games; the first is read' in err
@@ -122,8 +128,10 @@ def test_only_the_first_of_several_games_is_counted_and_this_is_said(scored):
 
 def test_bad_files_are_named_and_the_others_counted(scored, tmp_path):
     status, out, err = scored(record(''), '(;SZ[7', record('RE[W+1]'), options=['--json'])
-    assert status == 1 and len(json.loads(out)) == 2 and err.count('\n') == 1 and '1.sgf' in err
-    assert main([str(tmp_path / 'none.sgf')]) == 1
+    found = json.loads(out)
+    assert status == 1 and [one['file'] for one in found] == [str(tmp_path / f'{k}.sgf') for k in range(3)] and err.count('\n') == 1
+    assert set(found[1]) == {'file', 'error'} and found[1]['error'] in err and 'error' not in found[2]
+    assert main([str(tmp_path / 'none.sgf'), '--json']) == 1
 
 
 def test_a_folder_is_counted_and_a_picture_shows_one_record(scored, tmp_path, capsys):
