@@ -6,11 +6,11 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 4
+FORMAT = 5
 """Version of the JSON.  Reviews in other versions are made anew."""
 
 Status = Literal['alive', 'critical', 'dead', 'captured']
-Certainty = Literal['proved', 'proved if', 'read', 'guessed', 'unchecked']
+Certainty = Literal['proved', 'proved if', 'read', 'uncertain', 'unchecked']
 """Grade of a status.  An unchecked dragon counts as alive because it can run out, or has a very large eye space."""
 Kind = Literal['change', 'missed kill', 'missed rescue', 'mistake']
 """Kind of a finding."""
@@ -55,9 +55,9 @@ class Fate:
 
     @property
     def words(self) -> str:
-        """The status with its grade: "probably dead (guessed)"."""
+        """The status with its grade: "probably dead (uncertain)"."""
         from owlgo.engine.life.grade_words import proved_if  # reading a review back loads no engine
-        probably = 'probably ' if self.certainty == 'guessed' else ''
+        probably = 'probably ' if self.certainty == 'uncertain' else ''
         ko = ' by a ko' if self.ko and self.status == 'critical' else ''
         grade = proved_if(self.walls) if self.certainty == 'proved if' else self.certainty
         return f'{probably}{self.status}{ko} ({grade})'

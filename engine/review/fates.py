@@ -1,6 +1,6 @@
 """Find the fates of the dragons in each position of a game.  A dragon is read again only if its surroundings change."""
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from owlgo.engine.benson import Lasting
 from owlgo.engine.core import facts
@@ -21,8 +21,6 @@ RETRY_MOVES = 6
 """Number of moves after which a close reading that ended in a guess is repeated, if the quick reading is the same."""
 STATUSES: dict[int, Status] = {facts.ALIVE: 'alive', facts.CRITICAL: 'critical', facts.DEAD: 'dead'}
 """Statuses of dragons that were read."""
-CERTAINTIES: dict[str, Certainty] = {'proved': 'proved', 'proved if': 'proved if', 'read': 'read', 'uncertain': 'guessed'}
-"""The review's grade for each grade of a verdict."""
 Signature = tuple[tuple[int, ...], ...]
 
 
@@ -123,9 +121,9 @@ class Watch:
         last = next((one for one in reversed(self._tried) if 2 * len(stones & one.stones) >= len(one.stones)), None)
         if last is not None and seen.number - RETRY_MOVES <= last.number <= seen.number:
             same = last.quickly == quick.status and not last.fate.certain
-            return _fate_of(seen, dragon, last.fate.status, 'guessed') if same else None
+            return _fate_of(seen, dragon, last.fate.status, 'uncertain') if same else None
         if quick.status == facts.ALIVE and (last is None or not last.fate.certain):
-            return _fate_of(seen, dragon, 'alive', 'guessed')
+            return _fate_of(seen, dragon, 'alive', 'uncertain')
         return None
 
     def _read_and_note(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
@@ -140,7 +138,7 @@ class Watch:
         if judged.grade == Grade.UNCHECKED:
             return _fate_of(seen, dragon, 'alive', 'unchecked')
         now, size = judged.status, int(seen.known.board['size'])
-        fate = _fate_of(seen, dragon, STATUSES[now.status], CERTAINTIES[judged.grade.reported])
+        fate = _fate_of(seen, dragon, STATUSES[now.status], cast('Certainty', judged.grade.reported))
         fate.walls = [vertex(one.stones[0], size) for one in judged.conditions]
         if now.status == facts.CRITICAL:
             kills, saves = _plainly(judged)

@@ -56,7 +56,7 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
     """Write the summary, with at most ``most`` findings in each section; 0: all."""
     first, last = review.moments[0], review.moments[-1]
     statuses = [fate for moment in review.moments for fate in moment.fates]
-    guesses = sum(fate.certainty == 'guessed' for fate in statuses)
+    guesses = sum(fate.certainty == 'uncertain' for fate in statuses)
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
             Text(f'Black wins {first.winning:.0%} |{curve(review, unicode)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]

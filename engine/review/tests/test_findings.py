@@ -49,15 +49,15 @@ def test_a_kill_that_is_missed_twice_is_told_once_and_costs_nothing_if_it_is_don
 
 
 def test_guesses_make_no_findings():
-    assert story(('', [critical(0, certainty='guessed')]), ('white', [critical(1)]), ('black', [fate('dead', 2, 'guessed')])) == []
-    assert story(('', [critical(0)]), ('white', [fate('alive', 1, 'guessed')])) == []
+    assert story(('', [critical(0, certainty='uncertain')]), ('white', [critical(1)]), ('black', [fate('dead', 2, 'uncertain')])) == []
+    assert story(('', [critical(0)]), ('white', [fate('alive', 1, 'uncertain')])) == []
     # A ko, or a move that is not known, is not missed either; nor is one that was played and did not work.
     assert story(('', [fate('critical', 0, ko=True)]), ('white', [critical(1)])) == []
     assert story(('', [fate('critical', 0, kill='E1', save='D4')]), ('white', [critical(1)])) == []
 
 
 def test_between_guesses_the_move_is_found():
-    steps = ('', [fate('alive', 0)]), ('white', [fate('dead', 1, 'guessed')]), ('black', [fate('dead', 2)])
+    steps = ('', [fate('alive', 0)]), ('white', [fate('dead', 1, 'uncertain')]), ('black', [fate('dead', 2)])
     found = story(*steps)
     assert [(one.number, one.since, one.fault) for one in found] == [(2, 1, False)]
     assert found[0].text == 'Move 2 (Black E1) most likely turns Black A5 (3 stones) from alive (read) to dead (read).'
@@ -70,7 +70,8 @@ def test_between_guesses_the_move_is_found():
 
 def test_a_move_found_between_guesses_is_blamed_if_both_of_its_sides_are_sure():
     """Black's second move lets the dragon die, which it could have saved; White takes it with the third."""
-    steps = ('', [fate('alive', 0)]), ('white', [fate('alive', 1, 'guessed')]), ('black', [fate('alive', 2, 'guessed')]), ('white', None)
+    guesses = (fate('alive', number, 'uncertain') for number in (1, 2))
+    steps = ('', [fate('alive', 0)]), ('white', [next(guesses)]), ('black', [next(guesses)]), ('white', None)
     found = story(*steps, step=StatusStep(2, critical(1), fate('dead', 2)))
     assert [(one.kind, one.number, one.better, one.fault) for one in found] == [('change', 2, '', True), ('missed rescue', 2, 'D4', True)]
     assert found[0].text == 'Move 2 (Black E1) turns Black A5 (3 stones) from critical (read) to dead (read). Move 3 takes it.'
@@ -132,7 +133,7 @@ def test_a_dragon_does_not_inherit_what_was_known_of_another_one():
     """Two dragons that are taken for one in between, while they are only guessed at."""
     left, right = ['A5', 'B5', 'C5'], ['A4', 'B4', 'C4', 'D4']
     apart = [fate('dead', 0, stones=left), fate('alive', 0, stones=right)]
-    guess = fate('dead', 1, 'guessed', stones=left + right)
+    guess = fate('dead', 1, 'uncertain', stones=left + right)
     assert story(('', apart), ('white', [guess]), ('black', [fate('alive', 2, stones=right)])) == []
 
 

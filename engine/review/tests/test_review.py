@@ -1,9 +1,11 @@
 """Whole games, at level 0."""
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from owlgo.engine.core import sgf
+from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, parse_vertex
 from owlgo.engine.core.workspace import Workspace
@@ -40,6 +42,11 @@ def test_a_review_is_read_back(lost):
     for bad in ('', '[]', '{}', data.dumps(lost).replace(now, '"format":3'), f'{{{now},"moments":[{{}}]}}'):
         with pytest.raises(ValueError):
             data.loads(bad)
+
+
+def test_grades_are_called_as_elsewhere():
+    """Failed: a guess was "guessed", where all else says "uncertain"."""
+    assert set(get_args(data.Certainty)) == {grade.word for grade in Grade}
 
 
 def test_only_some_moves_and_a_bad_game():
