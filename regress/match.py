@@ -256,7 +256,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo match', allow_abbrev=False, description='Play games of this engine, or another, against a GTP '
                                 'engine.  A match started again with the same folder continues.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
-    p.add_argument('--engine', help='instead of this one, which is told the rules')
+    p.add_argument('--engine', help='instead of this one, started with the rules of --rules')
     p.add_argument('--games', type=int, default=20)
     p.add_argument('--size', type=int, default=9)
     p.add_argument('--komi', type=float, default=7.5)
@@ -264,7 +264,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--main-seconds', type=int, default=0, help='a clock for each side')
     p.add_argument('--referee', default='', help='the engine that says what is legal and who has won (this one)')
     p.add_argument('--rules', choices=('chinese', 'japanese'), default='chinese',
-                   help='what this engine counts by as the referee, and what game records say; the players are told in their commands')
+                   help='what this engine counts by as the referee, and what game records say; commands of players must set the same')
     p.add_argument('--openings', type=Path, help='a folder of game records whose first moves are played, each for both colours')
     p.add_argument('--opening-moves', type=int, default=6)
     p.add_argument('--folder', type=Path, help='where game records are kept')

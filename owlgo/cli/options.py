@@ -163,7 +163,8 @@ def _add_questions(p: Parser) -> None:
     decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
     decide.add_argument('--decide-owl', type=values.vertex_text, metavar='VERTEX', help='does this dragon live?')
     decide.add_argument('--decide-dragon', type=values.vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
-    decide.add_argument('--decide-position', action='store_true', help='the status of every dragon with a small escape route')
+    decide.add_argument('--decide-position', action='store_true', help='the status of every dragon; unchecked: those with a large escape '
+                        'route or a very large eye space')
     decide.add_argument('--decide-semeai', type=values.pair_text, metavar='A/B', help='who wins the race between these dragons?')
     decide.add_argument('--decide-dragon-data', type=values.vertex_text, metavar='VERTEX', help='the data of this dragon')
     decide.add_argument('--decide-surrounded', type=values.vertex_text, metavar='VERTEX', help='is this dragon surrounded?')

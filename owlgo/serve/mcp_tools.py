@@ -177,7 +177,7 @@ TOOLS: dict[str, Tool] = {
     'review': Tool(
         'Review a game', 'Go through a game record: the worst mistakes with a better move, changes of the status of dragons, and who was '
         'ahead after each move (points, Black positive). Losses in points are estimates of a search; before and after carry grades. Slow: '
-        'allow a second a move on 9x9 and several on 19x19, or choose moves by first and last; it ends where the time ends.',
+        'allow two seconds a move, or choose moves by first and last; it ends where the time ends.',
         schemas.arguments({**schemas.RECORD, 'first': {'type': 'integer', 'minimum': 1, 'maximum': 100_000, 'description': 'First move.'},
                            'last': {'type': 'integer', 'minimum': 1, 'maximum': 100_000, 'description': 'Last move (default: the end).'},
                            'komi': KOMI,
