@@ -1,4 +1,5 @@
 """Commands about the connection: identity, known commands, settings.  None needs kernels."""
+import re
 import sys
 import time
 
@@ -94,10 +95,8 @@ def query_boardsize(session: Session, args: list[str]) -> str:
 @command('level', cheap=True)
 def level(session: Session, args: list[str]) -> None:
     """Arguments: 0 to 12.  Fails: level not an integer, unacceptable level."""
-    wanted = integer(args, 'level not an integer')
-    if not 0 <= wanted <= MAX_LEVEL:
-        raise GtpError('unacceptable level')
-    session.level = wanted
+    whole = args and re.fullmatch('[-+]?[0-9]+', args[0])
+    session.level = integer(args, 'unacceptable level' if whole else 'level not an integer', least=0, most=MAX_LEVEL)
 
 
 @command('owlgo-rank', cheap=True)
@@ -106,8 +105,9 @@ def rank(session: Session, args: list[str]) -> None:
     level; off: as strongly as the level says.  Answers to questions stay as good.  Fails: invalid rank.
     """
     try:
-        session.rank = None if args[0] == 'off' else parse_rank(args[0])
-    except (IndexError, ValueError):
+        wanted, = args
+        session.rank = None if wanted == 'off' else parse_rank(wanted)
+    except ValueError:
         raise GtpError('invalid rank') from None
 
 

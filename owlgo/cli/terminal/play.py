@@ -5,6 +5,7 @@ unsaved game is written to a file before it is left or replaced.
 """
 import contextlib
 import difflib
+import os
 import re
 import shlex
 import signal
@@ -58,6 +59,8 @@ class TerminalGame:
         """The whole game while an earlier position is on the board."""
         self.saved = session.game.record(), self.gave_up
         """The game as saved, and the side that gave it up."""
+        self.files = set[str]()
+        """Real paths of the files that this game was saved in by its name: only those are written again."""
 
     # --- asking the engine --------------------------------------------------------------------------------------------------
 
@@ -221,6 +224,7 @@ class TerminalGame:
         if self.whole is not None:
             self.keep(self.whole)
             self.whole = None
+            self.files.clear()
 
     def moved(self) -> None:
         """Note that the board has changed and the game is open again."""
@@ -279,10 +283,14 @@ class TerminalGame:
         return self.whole or self.session.game.record()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file.  Raises OSError."""
+        """Write the game to a file.  Raises OSError, and ValueError for a file with anything but this game."""
+        place = os.path.realpath(path)
+        if os.path.isfile(place) and place not in self.files:
+            raise ValueError('this file is there already, and this game was not saved in it: save it under another name')
         record = self.record()
         self._write(record, path)
         self.saved = record, self.gave_up
+        self.files.add(place)
 
     def _write(self, record: sgf.Record, path: Path) -> None:
         players = {COLOR_NAMES[self.human]: 'Human', COLOR_NAMES[other(self.human)]: f'{NAME} {VERSION}'}

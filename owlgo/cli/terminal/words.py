@@ -199,6 +199,7 @@ def new(game: TerminalGame, args: list[str]) -> None:
 def _begin(game: TerminalGame) -> None:
     """Start over after another game was put on the board."""
     game.whole, game.waiting = None, False
+    game.files.clear()
     game.moved()
     game.saved = game.session.game.record(), game.gave_up
 
@@ -229,11 +230,13 @@ word('handicap', 'handicap stones on their traditional points, on an empty board
 word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)(lambda game, args: _handicap(game, 'place_free_handicap', args))
 
 
-@word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}', '[N]', 1)
+@word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}; ends a rank', '[N]', 1)
 def level(game: TerminalGame, args: list[str]) -> None:
     if args:
         game.ask('level', str(_whole(args, 0, 0, MAX_LEVEL)))
-    game.screen.say(f'Level {game.session.level}.')
+        game.ask('owlgo-rank', 'off')
+    deciding = game.session.rank
+    game.screen.say(f'Level {game.session.level}.' + (f'  Rank {deciding}k decides the moves.' if deciding else ''))
 
 
 @word('rank', f'the rank that {NAME} plays at, {WEAKEST_RANK}k to {STRONGEST_RANK}k; off: its level decides', '[RANK]', 1)

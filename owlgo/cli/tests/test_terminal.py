@@ -234,6 +234,29 @@ def test_walking_through_a_game_that_was_saved_writes_no_file(monkeypatch, tmp_p
     assert saved(tmp_path) == [] and len(sgf.load(tmp_path / 'x.sgf').events) == 2
 
 
+def test_a_file_is_written_again_only_with_the_game_that_was_saved_in_it(monkeypatch, tmp_path):
+    record = b'(;SZ[5];B[cc](;W[bb];B[dd])(;W[dd];B[bb]))'
+    (tmp_path / 'v.sgf').write_bytes(record)
+    (tmp_path / 'link.sgf').symlink_to(tmp_path / 'v.sgf')
+    _, text = played(monkeypatch, 'load v.sgf', 'save v.sgf', 'save link.sgf', 'save x.sgf', 'b4', 'save ./x.sgf', 'new', 'save x.sgf',
+                     'quit')
+    for line in ('save v.sgf', 'save link.sgf'):
+        assert after(text, line) == f'! {line[5:]}: this file is there already, and this game was not saved in it: ' \
+                                    'save it under another name\n'
+    assert (tmp_path / 'v.sgf').read_bytes() == record and after(text, 'save ./x.sgf').startswith('Saved in x.sgf')
+    assert after(text.split(': new\n')[1], 'save x.sgf').startswith('! x.sgf: this file is there already')
+    # Another game goes on from an earlier position; the one that was saved stays.
+    _, text = played(monkeypatch, 'force c3', 'force d3', 'save y.sgf', 'back 2', 'force c2', 'save y.sgf', 'quit')
+    assert '! y.sgf: this file is there already' in text and len(sgf.load(tmp_path / 'y.sgf').events) == 2
+
+
+def test_the_later_one_of_level_and_rank_holds(monkeypatch):
+    game, text = played(monkeypatch, 'rank 20k', 'level', 'level 9', 'info', 'quit')
+    assert after(text, 'level') == 'Level 7.  Rank 20k decides the moves.\n' and after(text, 'level 9') == 'Level 9.\n'
+    assert 'at level 9.' in after(text, 'info') and game.session.rank is None
+    assert played(monkeypatch, 'level 9', 'rank 20k', 'quit')[0].session.rank == 20
+
+
 def test_settings(monkeypatch):
     game, text = played(monkeypatch, 'new 9', 'handicap 3', 'komi 4.5', 'level 1', 'info', 'color white', 'playblack', 'quit')
     session = game.session
