@@ -22,11 +22,12 @@ from owlgo.engine.review.fates import DragonsSeen, Watch
 from owlgo.engine.review.findings import StatusStep, Story
 
 Progress = Callable[[int, int], object]
-"""A function called with the number of positions done and the total.  OutOfTime ends the review, any other exception loses it."""
+"""A function called with the number of positions done and the total.  OutOfTime ends the review, any other exception loses it: from here,
+and from the check of ``engine.core.waiting`` inside a position."""
 
 
 class OutOfTime(Exception):
-    """Raised by a review's progress function: the review ends with the positions that are done."""
+    """The review ends with the positions that are done."""
 
 
 def key_of(data: bytes, request: Request) -> str:
@@ -70,19 +71,19 @@ class _Reviewer:
         for number in range(first, last + 1):
             try:
                 self.progress(number - first, last + 1 - first)
+                moment, now = self._look(self._position(number), number)
+                if seen is None:
+                    self.story.begin(moment.fates)
+                else:
+                    self._judge(moments[-1], moment, seen, now, mistakes)
             except OutOfTime:
                 if not moments:
                     raise
                 break
-            game = self._position(number)
-            moment, now = self._look(game, number)
-            if seen is None:
-                self.story.begin(moment.fates)
-            else:
-                self._judge(moments[-1], moment, seen, now, mistakes)
             moments.append(moment)
             seen = now
-        every = sorted([*self.story.findings(), *mistakes], key=lambda one: one.number)
+        # The story may have begun on the move at which the time ran out.
+        every = sorted((one for one in [*self.story.findings(), *mistakes] if one.number <= moments[-1].number), key=lambda one: one.number)
         for one in every:
             if one.fault:
                 moment = moments[one.number - first]

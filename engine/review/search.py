@@ -4,6 +4,7 @@ from statistics import NormalDist
 
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK
+from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.ablation import BLUNDERS, COMBINATIONS, LARGEST, TERRITORY
 from owlgo.engine.play.genmove import MoveSettings
@@ -16,6 +17,8 @@ SLOW_PARTS = frozenset((BLUNDERS, COMBINATIONS, TERRITORY, LARGEST))
 PLAYOUTS = 1_400_000
 """Playouts at level 0, times the 2.5th power of the board's size; each level adds as many.  Small boards, whose games are short, get
 more for each point."""
+LEAST_SIZE = 5
+"""Size of the board whose number smaller boards get too."""
 LEAST_SPREAD = 1.0
 """Standard deviation of a settled game's score, in points."""
 
@@ -27,9 +30,20 @@ def think(game: Game, known: Examination, color: int, level: int, seed: int = 0)
     search's win rate says nothing of the game; ``winning`` is the chance by the lead and the spread of playouts' scores.
     """
     settings = MoveSettings(level, without=SLOW_PARTS)
-    plan = settings.plan(game.size)._replace(playouts=max(int(PLAYOUTS * (level + 1) / game.size ** 2.5), 200))
+    plan = settings.plan(game.size)._replace(playouts=playouts(game.size, level), goes_on=_goes_on)
     thought = MoveSearch(game, known, color, plan, seed, settings.task(every_point=True)).grow().thought()
     return replace(thought, winning=NormalDist(sigma=max(spread(game, color, seed), LEAST_SPREAD)).cdf(thought.lead))
+
+
+def playouts(size: int, level: int) -> int:
+    """Return how many playouts a position gets."""
+    return max(int(PLAYOUTS * (level + 1) / max(size, LEAST_SIZE) ** 2.5), 200)
+
+
+def _goes_on() -> bool:
+    """Let whoever waits for the review end the search, by an exception."""
+    WAITING.check()
+    return True
 
 
 def standing(thought: Thought) -> tuple[float, float]:

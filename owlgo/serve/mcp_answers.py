@@ -14,6 +14,7 @@ from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, WHITE, parse_col
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import GTP_CODES, RESULT_WORDS
 from owlgo.engine.core.sgf import MOST_FILE_BYTES, Record
+from owlgo.engine.core.waiting import checking
 from owlgo.engine.review import analysis
 from owlgo.engine.review.data import Finding, Request
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -182,13 +183,17 @@ def review(call: ToolCall) -> ToolAnswer:
     if last and last < first:
         raise ValueError('last: this move comes before the first')
 
-    def progress(done: int, total: int) -> None:
-        call.part = done, total
+    def check() -> None:
         if session.interrupted.is_set():
             raise analysis.OutOfTime if call.timed_out else Interrupted
 
+    def progress(done: int, total: int) -> None:
+        call.part = done, total
+        check()
+
     try:
-        found = analysis.review(data, name, Request(asked.get('level', 1), asked.get('komi'), first, last), progress)
+        with checking(check):
+            found = analysis.review(data, name, Request(asked.get('level', 1), asked.get('komi'), first, last), progress)
     except analysis.OutOfTime:
         raise Interrupted from None
     most, reached = asked.get('most', 10), found.moments[-1].number

@@ -8,9 +8,11 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, parse_vertex
+from owlgo.engine.core.waiting import checking
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.play import genmove
-from owlgo.engine.review import analysis, data, findings
+from owlgo.engine.play.move_search import MoveSearch
+from owlgo.engine.review import analysis, data, findings, search
 from owlgo.engine.review.data import Request
 from owlgo.engine.review.fates import Watch
 
@@ -54,6 +56,32 @@ def test_only_some_moves_and_a_bad_game():
     assert ([moment.number for moment in found.moments], found.komi) == ([1, 2], 5.5)
     with pytest.raises(sgf.SgfError, match=r'^y.sgf: move 2 \(W C7\): occupied'):
         analysis.review(f'{SHUT_IN};B[ia];W[cc])'.encode(), 'y.sgf', Request(0))
+
+
+def test_a_review_may_end_inside_a_position(monkeypatch):
+    """Failed: the time was looked at between positions only, and a long search went on."""
+    record, number = f'{SHUT_IN};B[ia];W[ee])'.encode(), list[int]()
+
+    def check():
+        if number[-1] == 2:
+            raise analysis.OutOfTime
+
+    def watched(*args):
+        with checking(check):
+            return grow(*args)
+
+    grow = MoveSearch.grow
+    monkeypatch.setattr(MoveSearch, 'grow', watched)
+    found = analysis.review(record, 'x.sgf', Request(0), lambda done, total: number.append(done))
+    assert [moment.number for moment in found.moments] == [0, 1] and number == [0, 1, 2, 3]
+    number[:] = [2]
+    with pytest.raises(analysis.OutOfTime):
+        analysis.review(record, 'x.sgf', Request(0), lambda done, total: None)
+
+
+def test_tiny_boards_are_searched_no_longer_than_small_ones():
+    """Failed: half a million playouts for each position of 2x2, at level 1."""
+    assert [search.playouts(size, 1) for size in (1, 2, 4)] == 3 * [search.playouts(5, 1)] and search.playouts(6, 1) < search.playouts(5, 1)
 
 
 def test_a_key_is_of_the_record_and_of_what_was_asked():

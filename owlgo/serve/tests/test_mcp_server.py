@@ -12,6 +12,7 @@ import pytest
 
 from owlgo.cli import questions
 from owlgo.cli.drawing import ZONE_COLOR
+from owlgo.engine.review import search
 from owlgo.gtp.commands import play
 from owlgo.gtp.session import Interrupted
 from owlgo.gtp.tests.strict import ROOT
@@ -258,6 +259,20 @@ def test_a_review_ends_where_its_time_ends():
     assert (found['last'], found['complete'], len(found['leads'])) == (1, False, 2) and 'up to 1 ' in found['sentences'][-1]
     with pytest.raises(Interrupted):
         mcp_answers.review(Hurried(dict(REVIEWED)))
+
+
+def test_a_review_ends_inside_a_position(monkeypatch):
+    """Failed: it ended with the position under way, after minutes."""
+    late, think = ToolCall(dict(REVIEWED)), search.think
+
+    def slow(game, *args):
+        if len(game.moves) == 2:
+            late.timed_out = True
+            late.session.interrupted.set()
+        return think(game, *args)
+
+    monkeypatch.setattr(search, 'think', slow)
+    assert mcp_answers.review(late).data['last'] == 1
 
 
 @pytest.mark.parametrize('position', [{**OPEN, 'vertex': 'C9'}, {**BENT_THREE}])
