@@ -1,8 +1,15 @@
 """Safe reading and writing of named files: reading always ends, and writing is all or nothing."""
+import errno
 import os
 import stat
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+TEMPORARY = '.owlgo-'
+"""How the names of files begin that are about to replace another one."""
 
 
 class UnfitFile(ValueError):
@@ -39,15 +46,64 @@ def read_file(path: str | Path, most: int) -> bytes:
     return data
 
 
+def real(path: str | Path) -> Path:
+    """Return where a path leads; of links in a circle one of them, for which ``Path.resolve`` raises one error or another."""
+    return Path(os.path.realpath(path))
+
+
+def check_writable(path: str | Path) -> None:
+    """Find out whether ``write_file`` could write a file now, and leave everything as it is.  Raises OSError with its name."""
+    place = real(path)
+    try:
+        old = _there(place)
+        if old is None or stat.S_ISREG(old.st_mode):
+            handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=place.parent)
+            os.close(handle)
+            os.unlink(name)
+        elif stat.S_ISDIR(old.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        elif not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+@contextmanager
+def trying_each() -> Iterator[Callable[..., Any]]:
+    """Do several things, such as writing files, each although another one fails; return a function that does one.
+
+    Raises ValueError at the end, with the words of all failures.
+    """
+    failed = list[str]()
+
+    def attempt(work: Callable[..., Any], *args: object) -> Any:
+        try:
+            return work(*args)
+        except (OSError, ValueError) as error:
+            failed.append(in_words(error))
+
+    yield attempt
+    if failed:
+        raise ValueError('; '.join(failed))
+
+
+def _there(place: Path) -> os.stat_result | None:
+    """Return what is known of a file, or None if it is not there.  Raises OSError for a name that cannot be one."""
+    try:
+        return place.stat()
+    except FileNotFoundError:
+        return None
+
+
 def write_file(path: str | Path, content: str | bytes) -> None:
     """Write bytes, or a text as UTF-8, in one step.  Readers see the old file or the new file, and on a full disk the old file stays.
 
     Links are followed.  Devices and pipes are written to.  Raises OSError with the name of the file, also for a pipe without a reader.
     """
     data = content if isinstance(content, bytes) else content.encode('utf-8', 'replace')
-    place = Path(os.path.realpath(path))
+    place = real(path)
     try:
-        old = place.stat() if place.exists() else None
+        old = _there(place)
         if old is None or stat.S_ISREG(old.st_mode):
             _replace(place, data, old)
             return
@@ -63,7 +119,7 @@ def write_file(path: str | Path, content: str | bytes) -> None:
 
 def _replace(place: Path, data: bytes, old: os.stat_result | None) -> None:
     """Replace a file, or make it, with its old rights.  Raises OSError, and leaves nothing behind."""
-    handle, name = tempfile.mkstemp(prefix='.owlgo-', dir=place.parent)
+    handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=place.parent)
     try:
         with open(handle, 'wb') as file:
             file.write(data)

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from owlgo.engine.core.draw import hoshi
-from owlgo.engine.core.files import write_file
+from owlgo.engine.core.files import trying_each, write_file
 from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, WHITE, all_points, row_col
 from owlgo.engine.core.printable import printable
 
@@ -113,13 +113,14 @@ def _under(picture: Picture, pos: int) -> str:
 
 
 def save(picture: Picture, svg_file: str | Path | None, png_file: str | Path | None) -> None:
-    """Write a picture as the files that options name.  Raises OSError, or ValueError without CairoSVG."""
+    """Write a picture as the files that options name.  Raises ValueError."""
     if svg_file or png_file:
         drawn = svg(picture)
-        if svg_file:
-            write_file(svg_file, drawn)
-        if png_file:
-            write_png(png_file, drawn)
+        with trying_each() as attempt:
+            if svg_file:
+                attempt(write_file, svg_file, drawn)
+            if png_file:
+                attempt(write_png, png_file, drawn)
 
 
 def _place(pos: int) -> tuple[int, int]:

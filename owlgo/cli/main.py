@@ -12,7 +12,7 @@ from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
 from owlgo.engine.core import heap
-from owlgo.engine.core.files import in_words, write_file
+from owlgo.engine.core.files import in_words, trying_each, write_file
 from owlgo.engine.core.points import EMPTY
 from owlgo.engine.core.printable import say, shortened
 from owlgo.gtp.session import Session
@@ -184,7 +184,7 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
 
 
 def draw(session: Session, args: argparse.Namespace) -> int:
-    """Draw the display that was printed; return the exit status.  Raises ValueError, OSError."""
+    """Draw the display that was printed; return the exit status.  Raises ValueError."""
     from owlgo.cli import display_pictures, drawing
     drawing.save(display_pictures.picture(session, args), args.svg, args.png)
     return 0
@@ -227,13 +227,14 @@ def decide(session: Session, args: argparse.Namespace) -> int:
         picture = [] if args.quiet else decided.picture(game, found)
         trace = decided.trace(found, session.size) if args.trace else []
         say('\n'.join([*picture, *trace, *fitted(found.sentences)]))
-    if args.outfile:
-        write_file(args.outfile, decided.record(game, found))
-        if not args.quiet and not args.json:
-            say(f'variations written to {args.outfile}')
-    if args.svg or args.png:
-        from owlgo.cli import drawing
-        drawing.save(decided.drawn(game, found), args.svg, args.png)
+    with trying_each() as attempt:
+        if args.outfile:
+            attempt(write_file, args.outfile, decided.record(game, found))
+        if args.svg or args.png:
+            from owlgo.cli import drawing
+            attempt(drawing.save, decided.drawn(game, found), args.svg, args.png)
+    if args.outfile and not args.quiet and not args.json:
+        say(f'variations written to {args.outfile}')
     return 0
 
 

@@ -99,7 +99,7 @@ def build_parser() -> Parser:
                usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
     _add_talk(p)
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
-    p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
+    p.add_argument('-l', '--infile', type=values.file_name, metavar='FILE', help='load this game record')
     _add_position(p, 'write the variations there as SGF')
     _add_questions(p)
     form = p.add_argument_group('how they are answered')
@@ -125,7 +125,7 @@ def explain_parser() -> Parser:
     p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=
                'Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first names its fate, and '
                'whether that is proved, read or a guess; every move named was played out and read.')
-    p.add_argument('record', metavar='FILE', help='a game record')
+    p.add_argument('record', type=values.file_name, metavar='FILE', help='a game record')
     p.add_argument('vertex', metavar='VERTEX', type=values.vertex_text, help='a stone of the dragon')
     p.add_argument('--quiet', '--silent', action='store_true', help='print no board')
     _add_position(p, 'write the position as SGF, with the sentences as a comment')
@@ -260,7 +260,8 @@ def _add_clock(p: Parser) -> None:
 
 
 def _add_reading(more: argparse._ActionsContainer) -> None:
-    more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
+    more.add_argument('--patterns', type=values.file_name, metavar='DIR',
+                      help="take pattern databases from this folder, by GNU Go's file names")
     more.add_argument('--prove-nodes', type=values.nodes, metavar='N',
                       help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
                            '1000000 take about a second); more than 24000 also deepen questions about strings and connections')

@@ -2,7 +2,7 @@
 import argparse
 import sys
 
-from owlgo.cli import loading
+from owlgo.cli import loading, values
 from owlgo.cli.options import Exit, reporting_errors
 from owlgo.engine.core.printable import say
 from owlgo.patterns.source import PatternErrors
@@ -11,7 +11,7 @@ from owlgo.patterns.source import PatternErrors
 def parser() -> argparse.ArgumentParser:
     from owlgo.patterns.library import PATTERN_DATABASES
     p = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
-    p.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
+    p.add_argument('--patterns', type=values.file_name, metavar='DIR', help='take databases from this folder where it has them')
     tools = p.add_subparsers(dest='tool', required=True, metavar='TOOL')
     linter = tools.add_parser('lint', help='read files and name every mistake in them')
     linter.add_argument('files', nargs='+', metavar='FILE.db')

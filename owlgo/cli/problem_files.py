@@ -35,7 +35,6 @@ def base_name(name: str, taken: set[str]) -> str:
 
 def write(folder: Path, base: str, one: Puzzle, answered: CheckedProblem) -> None:
     """Write a problem's record and its certificates into a folder.  Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
     write_file(folder / f'{base}.certificates.json', json.dumps(answered.certificates, indent=1))
     write_file(folder / f'{base}.sgf', annotated(one, answered.report))
 

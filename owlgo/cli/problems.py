@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from owlgo.cli import values
+from owlgo.cli import outputs, values
 from owlgo.cli.options import Exit
 from owlgo.cli.review import progress
-from owlgo.engine.core.files import in_words, read_file, write_file
+from owlgo.engine.core.files import in_words, read_file, real, write_file
 from owlgo.engine.core.goal_names import GOALS
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.printable import say
@@ -34,7 +34,8 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo problems', allow_abbrev=False,
                                 description='Check life-and-death problems against their book: is its first move right, and the only '
                                             'one, what refutes wrong ones, does its line hold?  Only proofs call a book wrong.')
-    p.add_argument('files', metavar='FILE', nargs='+', help='records or folders of records with solutions, JSON files of problems')
+    p.add_argument('files', type=values.file_name, metavar='FILE', nargs='+',
+                   help='records or folders of records with solutions, JSON files of problems')
     p.add_argument('--goal', choices=GOALS,
                    help='the goal of problems without one, of the strings of crucial, target or a record\'s marks: any lives, all do, '
                         'one is taken (capture), they connect')
@@ -47,8 +48,9 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--limit', type=values.whole(1, MOST_DRAWN), metavar='N', help='only so many problems, drawn by the seed')
     p.add_argument('--seed', type=int, default=1, metavar='N', help='which ones are drawn (1)')
     p.add_argument('--json', metavar='FILE', help='write all answers there; answers that it has already are kept')
-    p.add_argument('--folder', metavar='DIR', help='write a record with refutations and the certificates of each problem there, and all '
-                                                   'answers to problems.json unless --json names a file')
+    p.add_argument('--folder', type=values.file_name, metavar='DIR',
+                   help='write a record with refutations and the certificates of each problem there, and all answers to problems.json '
+                        'unless --json names a file')
     p.add_argument('--html', metavar='FILE', help='write one page with all problems')
     p.add_argument('--jobs', type=values.jobs, default=os.cpu_count() or 1, metavar='N', help='problems at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
@@ -98,21 +100,25 @@ class Collection:
         self.every = problem_bench.sample(found, args.limit, args.seed) if args.limit else found
         taken = set[str]()
         self.bases = [base_name(one.name, taken) for one in self.every]
-        self._spare({Path(one.source or name).resolve() for one in found for name in args.files})
+        sources = {real(one.source or name) for one in found for name in args.files}
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        outputs.check(args, sources)
+        self._spare(sources)
         self.reports: dict[int, Report] = {}
         self.kept: list[Report] = []
         self.saved = time.monotonic()
 
     def _written(self, one: 'Puzzle') -> bool:
         """Return whether a problem is a record that this command wrote."""
-        return bool(one.source) and self.folder is not None and self.folder.resolve() in Path(one.source).resolve().parents
+        return bool(one.source) and self.folder is not None and real(self.folder) in real(one.source).parents
 
     def _spare(self, sources: set[Path]) -> None:
-        """Raise ValueError if a file to be written is one of the sources."""
-        written = [path for path in (self.json, Path(self.args.html) if self.args.html else None) if path is not None]
-        if self.folder is not None:
-            written += [self.folder / f'{base}{end}' for base in self.bases for end in ('.sgf', '.certificates.json')]
-        over = next((path for path in written if path.resolve() in sources), None)
+        """Raise ValueError if a file to be written in the folder is one of the sources."""
+        if self.folder is None:
+            return
+        names = ['problems.json', *(f'{base}{end}' for base in self.bases for end in ('.sgf', '.certificates.json'))]
+        over = next((self.folder / name for name in names if real(self.folder / name) in sources), None)
         if over is not None:
             raise ValueError(f'nothing is written over problems: {over} has some')
 
@@ -187,8 +193,6 @@ class Collection:
         from owlgo.cli.problem_text import sentences
         reports = self._sorted()
         if self.json is not None:
-            if self.folder is not None:
-                self.folder.mkdir(parents=True, exist_ok=True)
             answered = {one.problem for one in reports}
             every = reports + [one for one in self.kept if one.problem not in answered]
             write_file(self.json, dumps(every, [sentences(one) for one in every]))

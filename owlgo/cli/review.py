@@ -13,7 +13,7 @@ from rich.console import Console
 
 from owlgo.cli import outputs, values
 from owlgo.cli.options import Exit, add_pictures
-from owlgo.engine.core.files import in_words, read_file
+from owlgo.engine.core.files import in_words, read_file, real
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
 from owlgo.gtp import jobs
@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo review', allow_abbrev=False,
                                 description='Say what happened in whole games: dragons that lived or died, and by which move; kills and '
                                             'rescues that were missed; points that were lost; who was ahead when.')
-    p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
+    p.add_argument('files', type=values.file_name, metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
     p.add_argument('--level', type=values.level, default=1, metavar='N',
                    help=f'how much is read and searched, 0 to {MAX_LEVEL} (default 1: some forty seconds for a 9x9 game)')
     p.add_argument('--komi', type=values.komi, metavar='X', help="instead of the record's")
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
     p.add_argument('--json', metavar='FILE', help='write everything that was found')
     add_pictures(p, 'the worst moment, or in a folder (FOLDER/) the moment before every fault that is printed', 'FILE|FOLDER/')
-    p.add_argument('--folder', metavar='DIR',
+    p.add_argument('--folder', type=values.file_name, metavar='DIR',
                    help='write .json, .sgf and .html of every record there; what is done already is not done again')
     p.add_argument('--jobs', type=values.jobs, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
@@ -73,7 +73,7 @@ def main(argv: list[str]) -> int:
     if written and len(found) > 1:
         p.error('several records: --folder DIR instead of -o, --html, --json, --svg and --png')
     try:
-        outputs.check(args, [task.path for task in found])
+        outputs.check(args, [task.path for task in found], ('svg', 'png'))
     except ValueError as error:
         return fail(str(error))
     try:
@@ -85,7 +85,7 @@ def main(argv: list[str]) -> int:
         return fail('interrupted; what was done is kept', Exit.INTERRUPTED)
     except jobs.Lost as error:
         return fail(str(error))
-    except OSError as error:
+    except (OSError, ValueError) as error:      # a file, or several
         return fail(in_words(error))
 
 
@@ -109,7 +109,7 @@ class Batch:
         from owlgo.engine.core.sgf import MOST_FILE_BYTES
         taken: dict[Path, str] = {}
         waiting: list[tuple[Task, Outputs, bytes]] = []
-        records = {task.path.resolve() for task in self.found}
+        records = {real(task.path) for task in self.found}
         for task in self.found:
             files = self._outputs(task)
             try:

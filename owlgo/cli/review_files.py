@@ -5,7 +5,7 @@ from pathlib import Path
 
 from owlgo.cli import drawing, review_page, review_picture, review_sgf
 from owlgo.cli.drawing import Picture
-from owlgo.engine.core.files import write_file
+from owlgo.engine.core.files import real, trying_each, write_file
 from owlgo.engine.review.analysis import key_of
 from owlgo.engine.review.data import Request, Review, dumps, loads
 
@@ -24,11 +24,11 @@ def tasks(names: list[str], written: str | None = None) -> list[Task]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            aside = Path(written).resolve() if written else None
+            aside = real(written) if written else None
             # ``written`` itself may be given; then its records count.
-            inside = aside is not None and path.resolve() in aside.parents
+            inside = aside is not None and real(path) in aside.parents
             found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob('*.[sS][gG][fF]'))
-                      if one.is_file() and not (inside and aside in one.resolve().parents)]
+                      if one.is_file() and not (inside and aside in real(one).parents)]
         else:
             found.append(Task(path, path.name or name))
     return found
@@ -63,18 +63,17 @@ class Outputs:
         return review if review.key == key_of(data, request) else None
 
     def write(self, data: bytes, review: Review, anew: bool = True) -> None:
-        """Write the files, JSON last as a sign of completion; without ``anew``, only missing files.  Raises OSError; ValueError
-        without CairoSVG.
-        """
+        """Write the files, JSON last as a sign of completion; without ``anew``, only missing files.  Raises ValueError."""
         makers: list[tuple[Path | None, Callable[[], str]]] = [
             (self.sgf, lambda: review_sgf.annotated(data, review)), (self.html, lambda: review_page.page(review)),
             (self.json, lambda: dumps(review))]
-        for path, make in makers:
-            if path is not None and (anew or not path.is_file()):
-                save(path, make())
-        for path, suffix in ((self.svg, '.svg'), (self.png, '.png')):
-            for name, picture in self._pictures(path, suffix, review).items():
-                drawing.save(picture, *((name, None) if suffix == '.svg' else (None, name)))
+        with trying_each() as attempt:
+            for path, make in makers:
+                if path is not None and (anew or not path.is_file()):
+                    attempt(save, path, make())
+            for path, suffix in ((self.svg, '.svg'), (self.png, '.png')):
+                for name, picture in self._pictures(path, suffix, review).items():
+                    attempt(drawing.save, picture, *((name, None) if suffix == '.svg' else (None, name)))
 
     def _pictures(self, path: Path | None, suffix: str, review: Review) -> dict[Path, Picture]:
         """Return the pictures of one kind by their files."""

@@ -20,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo score', allow_abbrev=False,
                                 description='Count finished games: dead stones, sekis, whose each point is, the result by every set of '
                                             'rules, and what is in doubt.')
-    p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
+    p.add_argument('files', type=values.file_name, metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or the first move at this vertex (0: read all)')
     p.add_argument('--rules', metavar='NAME', help="count by these rules, such as japanese, chinese or aga (the record's, else japanese)")
     p.add_argument('--komi', type=values.komi, metavar='X', help="instead of the record's")

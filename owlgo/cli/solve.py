@@ -17,7 +17,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.001, 1_000_000
 def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo solve', allow_abbrev=False,
                                 description='Prove whether a dragon in a closed region lives, whoever moves first.')
-    p.add_argument('file', metavar='FILE.sgf')
+    p.add_argument('file', type=values.file_name, metavar='FILE.sgf')
     p.add_argument('vertex', metavar='VERTEX', nargs='*', default=[],
                    help='a stone of the dragon; else the marked one, or the only one it can be.  With --goal, a stone of each string')
     p.add_argument('--goal', choices=GOALS, help='one question: any of these strings lives, all do, one is taken (capture), they connect; '

@@ -19,6 +19,7 @@ from owlgo.engine.core import variation
 from owlgo.engine.core.board import py_trymove
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
+from owlgo.engine.core.files import trying_each
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, all_points, parse_color, parse_point, parse_vertex
 from owlgo.engine.core.printable import counted, say
@@ -126,14 +127,16 @@ def answer(game: Game, request: SolveRequest, watch: Progress | None = None, clo
 
 
 def write(args: argparse.Namespace, found: ClosedAnswer | OpenAnswer) -> list[str]:
-    """Write the requested files and pictures; return remarks about them.  Raises ValueError, OSError."""
-    if isinstance(found, OpenAnswer):
-        said = solve_open.write_open(args, found)
-    else:
-        said = solve_files.write(args, found.game, found.study, found.graded, found.sekis, found.sentences)
-    if args.svg or args.png:
-        drawing.save(solve_open.drawn(found) if isinstance(found, OpenAnswer) else drawn(found), args.svg, args.png)
-    return said
+    """Write the requested files and pictures; return remarks about them.  Raises ValueError."""
+    said: list[str] | None
+    with trying_each() as attempt:
+        if isinstance(found, OpenAnswer):
+            said = attempt(solve_open.write_open, args, found)
+        else:
+            said = attempt(solve_files.write, args, found.game, found.study, found.graded, found.sekis, found.sentences)
+        if args.svg or args.png:
+            attempt(drawing.save, solve_open.drawn(found) if isinstance(found, OpenAnswer) else drawn(found), args.svg, args.png)
+    return said or []
 
 
 def declared_wall(game: Game, pos: int, names: Sequence[str], what: str = '--safe') -> list[int]:

@@ -1,11 +1,10 @@
 """Files of ``owlgo solve`` about a closed region: proofs as SGF and as a page, and a certificate; first moves by grade."""
 import argparse
-import json
 from typing import Any, NamedTuple
 
-from owlgo.cli import solve_page
+from owlgo.cli import outputs, solve_page
 from owlgo.engine.core import variation
-from owlgo.engine.core.files import write_file
+from owlgo.engine.core.files import trying_each, write_file
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, SIDES
 from owlgo.engine.core.variation import Variation
@@ -37,7 +36,7 @@ def first_moves(study: Study, side: int, graded: dict[int, Graded]) -> FirstMove
 
 def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, Graded], sekis: dict[int, SekiProof],
           text: list[str]) -> list[str]:
-    """Write the requested files; return remarks about them.  Raises ValueError, OSError."""
+    """Write the requested files; return remarks about them.  Raises ValueError."""
     if not any((args.o, args.html, args.certificate)):
         return []
     proofs: dict[int, list[Variation]] = {}
@@ -55,17 +54,20 @@ def write(args: argparse.Namespace, game: Game, study: Study, graded: dict[int, 
                 if args.html:
                     proofs[side] += others(study, side, proofs[side], moves)
     said = list[str]()
-    if args.o:
-        every = [variation for proof in proofs.values() for variation in proof]
-        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(text)))
-    if args.html:
-        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
-    if args.certificate:
-        try:
-            written = certificates(game, study, graded, sekis, said)
-        except ValueError as error:
-            raise ValueError(f'--certificate: {error}') from None
-        write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
+
+    def certificate() -> object:
+        written = certificates(game, study, graded, sekis, said)
+        return written[0] if len(written) == 1 else written
+
+    with trying_each() as attempt:
+        if args.o:
+            every = [variation for proof in proofs.values() for variation in proof]
+            attempt(write_file, args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(text)))
+        if args.html:
+            by_color = {SIDES[study.color(side)]: proof for side, proof in proofs.items()}
+            attempt(write_file, args.html, solve_page.page(game, study, by_color, text))
+        if args.certificate:
+            attempt(outputs.write_certificate, args.certificate, certificate)
     return said
 
 

@@ -3,7 +3,7 @@ import argparse
 import json
 from collections.abc import Sequence
 
-from owlgo.cli import drawing, loading
+from owlgo.cli import drawing, loading, outputs
 from owlgo.cli.drawing import Picture
 from owlgo.cli.options import Exit
 from owlgo.cli.solve_answer import declared_wall, progress, stone
@@ -11,7 +11,7 @@ from owlgo.cli.values import Data
 from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import draw
-from owlgo.engine.core.files import write_file
+from owlgo.engine.core.files import trying_each, write_file
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.goal_names import ANY, CAPTURE, CONNECT
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, SIDES, parse_area
@@ -43,17 +43,14 @@ def solve_goal(args: argparse.Namespace) -> int:
         board = [] if args.quiet else [draw(game.size, game.color_at, dict.fromkeys(stones, '#').get)]
         say('\n'.join([*board, where, '', *lines]))
     # The answer is told before a file can fail.
-    if args.certificate:
-        try:
-            certificate = found.certificate()
-        except ValueError as error:
-            raise ValueError(f'--certificate: {error}') from None
-        write_file(args.certificate, json.dumps(certificate, indent=1))
-    if args.o:
-        labels = {move: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[k % 26] for k, move in enumerate(found.moves)}
-        write_file(args.o, variation.to_sgf(game.board, stones, [], question.first, '\n'.join(lines), labels, found.points))
-    labels = {move: 'A' for move in found.moves}
-    drawing.save(Picture(game.size, game.color_at, lines, stones, labels, found.points), args.svg, args.png)
+    with trying_each() as attempt:
+        if args.certificate:
+            attempt(outputs.write_certificate, args.certificate, found.certificate)
+        if args.o:
+            labels = {move: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[k % 26] for k, move in enumerate(found.moves)}
+            attempt(write_file, args.o, variation.to_sgf(game.board, stones, [], question.first, '\n'.join(lines), labels, found.points))
+        labels = {move: 'A' for move in found.moves}
+        attempt(drawing.save, Picture(game.size, game.color_at, lines, stones, labels, found.points), args.svg, args.png)
     return 0 if found.grade >= Grade.PROVED_IF else Exit.UNSOLVED
 
 

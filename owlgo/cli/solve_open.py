@@ -1,15 +1,15 @@
 """``owlgo solve`` for open dragons: proofs that hold whatever lies outside, with certificate and record."""
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from owlgo.cli import outputs
 from owlgo.cli.drawing import Picture
 from owlgo.engine.core import variation
 from owlgo.engine.core.certainty import Grade
 from owlgo.engine.core.draw import move_labels
-from owlgo.engine.core.files import write_file
+from owlgo.engine.core.files import trying_each, write_file
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
 from owlgo.engine.core.printable import counted
@@ -179,17 +179,14 @@ def drawn(found: OpenAnswer) -> Picture:
 
 
 def write_open(args: argparse.Namespace, found: OpenAnswer) -> list[str]:
-    """Write the requested files; return a remark on each proof that fits no certificate.  Raises ValueError, OSError."""
+    """Write the requested files; return a remark on each proof that fits no certificate.  Raises ValueError."""
     said = list[str]()
-    if args.certificate:
-        try:
-            certificate = found.certificates(said)[0]
-        except ValueError as error:
-            raise ValueError(f'--certificate: {error}') from None
-        write_file(args.certificate, json.dumps(certificate, indent=1))
-    if args.o:
-        game, pos = found.game, found.pos
-        matter = sorted({p for proof in found.proofs.values() for p in proof.matter.points})
-        text = '\n'.join(found.sentences + said)
-        write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), text, matter=matter))
+    with trying_each() as attempt:
+        if args.certificate:
+            attempt(outputs.write_certificate, args.certificate, lambda: found.certificates(said)[0])
+        if args.o:
+            game, pos = found.game, found.pos
+            matter = sorted({p for proof in found.proofs.values() for p in proof.matter.points})
+            text = '\n'.join(found.sentences + said)
+            attempt(write_file, args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), text, matter=matter))
     return said

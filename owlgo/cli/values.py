@@ -62,6 +62,13 @@ def _within(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
     return convert
 
 
+def file_name(text: str) -> str:
+    """Return the name of a file or folder that is read; an empty one would be the present folder's."""
+    if not text:
+        raise argparse.ArgumentTypeError(f'{text!r} is no file name')
+    return text
+
+
 def address(least_port: int) -> Callable[[str], Address]:
     """Return what converts ``[HOST:]PORT``."""
     def convert(text: str) -> Address:

@@ -3,6 +3,7 @@ import argparse
 import json
 import sys
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit
 from owlgo.engine.checker.check import check
 from owlgo.engine.checker.rules import Refused
@@ -13,7 +14,7 @@ from owlgo.engine.core.printable import say
 def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
                                 description='Check a certificate with a program that shares nothing with the solver.')
-    p.add_argument('file', metavar='FILE')
+    p.add_argument('file', type=values.file_name, metavar='FILE')
     p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     return p
 

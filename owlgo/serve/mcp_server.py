@@ -16,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from owlgo.cli import values
 from owlgo.cli.options import Exit
 from owlgo.engine.core.printable import counted, printable, say
 from owlgo.gtp.about import VERSION
@@ -41,8 +42,9 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo mcp', allow_abbrev=False,
                                 description='Answer language models: a server of the Model Context Protocol on standard input and output. '
                                             'Needs the library mcp (pip install "owlgo[mcp]").')
-    p.add_argument('--folder', metavar='DIR', type=Path, help='the folder whose game records may be read by name, and where certificates '
-                                                              'are written; without it no files are read or written')
+    p.add_argument('--folder', metavar='DIR', type=values.file_name,
+                   help='the folder whose game records may be read by name, and where certificates are written; without it no files are '
+                        'read or written')
     return p
 
 
@@ -61,7 +63,7 @@ def main(argv: list[str] | None = None) -> int:
         return Exit.FAILURE
     from owlgo.serve.shared_folder import SharedFolder
     try:
-        folder = SharedFolder(args.folder) if args.folder is not None else None
+        folder = SharedFolder(Path(args.folder)) if args.folder is not None else None
     except ValueError as error:
         say(f'owlgo mcp: --folder: {error}', sys.stderr)
         return Exit.FAILURE

@@ -31,12 +31,12 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo web', allow_abbrev=False,
                                 description='Serve a page to click: open records, ask about dragons, try moves, play problems against '
                                             'the prover, review games.  Needs owlgo[web].')
-    p.add_argument('file', metavar='FILE.sgf', nargs='?', help='open this record')
+    p.add_argument('file', type=values.file_name, metavar='FILE.sgf', nargs='?', help='open this record')
     p.add_argument('--host', default='127.0.0.1', metavar='H',
                    help='serve at this address (default 127.0.0.1: this machine only; there is no password)')
     p.add_argument('--port', type=values.whole(0, 65535), metavar='P',
                    help=f'port (default {DEFAULT_PORT}, or any free one; 0: any free one)')
-    p.add_argument('--folder', metavar='DIR', help='offer the records of this folder')
+    p.add_argument('--folder', type=values.file_name, metavar='DIR', help='offer the records of this folder')
     p.add_argument('--no-browser', action='store_true', help='open no browser')
     return p
 
@@ -56,8 +56,6 @@ def _serve(args: argparse.Namespace) -> int:
     from owlgo.serve.web_app import Web
     from owlgo.serve.web_records import Folder, given_file
     given = given_file(args.file) if args.file is not None else None
-    if args.folder == '':
-        raise ValueError('--folder: the name is empty')
     folder = Folder(Path(args.folder)) if args.folder is not None else None
     listening = bind(args.host, args.port)
     leave(lambda: run(Web(folder, given), listening, args.host, not args.no_browser))

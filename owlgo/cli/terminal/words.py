@@ -276,6 +276,8 @@ word('playwhite', 'play White')(lambda game, args: _take(game, WHITE))
 def _file(words: list[str]) -> Path:
     """Return the file named by words; its name may have blanks.  Raises GtpError."""
     name = ' '.join(words)
+    if not name:
+        raise GtpError(f'{name!r} is no file name')
     try:
         return Path(name).expanduser()
     except RuntimeError:

@@ -181,7 +181,9 @@ def test_nothing_is_written_over_problems_or_other_files(tmp_path, capsys):
     book = entries(tmp_path, {})
     before = (tmp_path / 'book.json').read_text()
     status, _, err = run(capsys, book, '--html', book)
-    assert status == 1 and re.fullmatch('owlgo problems: nothing is written over problems: .* has some\n', err)
+    assert status == 1 and re.fullmatch('owlgo problems: --html: nothing is written over a record: .* is one\n', err)
+    status, _, err = run(capsys, str(tmp_path / 'book.json'), '--folder', str(tmp_path / 'book.json'))
+    assert status == 1 and 'exists' in err
     (tmp_path / 'other.json').write_text('{"a": 1}')
     status, _, err = run(capsys, book, '--json', str(tmp_path / 'other.json'))
     assert status == 1 and 'it is not written over' in err

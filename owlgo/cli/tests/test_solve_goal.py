@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from owlgo.cli import solve_goal, verify
+from owlgo.cli import outputs, verify
 from owlgo.cli.solve import main
 from owlgo.cli.tests.test_solve import run
 
@@ -100,7 +100,7 @@ def test_the_answer_is_told_though_its_certificate_cannot_be_written(capsys, rec
     """Onto a full disk; and of what is unknown after a single position."""
     def full(path, content):
         raise OSError(errno.ENOSPC, 'No space left on device', str(path))
-    monkeypatch.setattr(solve_goal, 'write_file', full)
+    monkeypatch.setattr(outputs, 'write_file', full)
     options = '--goal', 'any', '-n', nodes, '--quiet', '--certificate', str(tmp_path / 'c.json')
     status, out, err = run(capsys, record(RECORD), 'B6', 'A2', *options)
     assert status == 1 and 'White first: ' in out and ('unknown' in out) == (nodes == '1') and err and 'Traceback' not in err

@@ -434,8 +434,9 @@ def test_another_port_is_taken_only_if_the_usual_one_is_in_use(monkeypatch):
 
 
 def test_an_empty_folder_name_is_an_error(capsys):
-    assert web.main(['--folder', '', '--no-browser']) == 1
-    assert capsys.readouterr().err == 'owlgo web: --folder: the name is empty\n'
+    with pytest.raises(SystemExit):
+        web.main(['--folder', '', '--no-browser'])
+    assert "--folder: '' is no file name" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name != 'posix', reason='sends a signal')
