@@ -15,10 +15,11 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play import final
 from owlgo.engine.play.final import ALIVE_STONE, BLACK_TERRITORY, DAME, DEAD_STONE, SEKI, WHITE_TERRITORY, Final
 from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import NEUTRAL_REGION
 from owlgo.engine.worms import best_move
 
 KINDS = GUESS, DECIDED_BY_MOVE, CAPTURE, PROTECT, KO, BORDER = 'guess', 'critical', 'capture', 'protect', 'ko', 'border'
-"""A dragon whose status is a guess; a dragon that lives or dies by who moves first; a string of a living dragon that can be captured or
+"""A dragon whose status is a guess; stones that live or die by who moves first; a string of a living dragon that can be captured or
 saved; a string that may need a move in its own territory once neutral points are filled; an open ko; a region that neither side has closed.
 """
 
@@ -89,7 +90,7 @@ def of(known: Examination, found: Final) -> list[Doubt]:
     in_ko = {one.points[:1] for one in kos}
     fights = _fights(_dragons(known, counter), counter)
     stones = [one for one in (*fights, *_strings(known, counter), *_protections(counter)) if one.points not in in_ko]
-    every = [*stones, *kos, *_borders(counter)]
+    every = [*stones, *kos, *_last_liberties(counter), *_borders(counter)]
 
     def weight(one: Doubt) -> float:
         return len(one.points) if one.otherwise is None else abs(one.otherwise - found.score)
@@ -201,11 +202,27 @@ def _is_fought(counter: _Counter, pos: int, stone: int, owner: int) -> bool:
     return DEAD_STONE not in words and words != {SEKI} and bool(yours)
 
 
+def _last_liberties(counter: _Counter) -> Iterator[Doubt]:
+    """List the strings of both sides that count as seki though they share their last liberty: whoever plays it takes the other side's."""
+    board, size = counter.board, int(counter.board['size'])
+    for pos in all_points(size):
+        if board['color'][pos] == EMPTY:
+            black, white = (tuple(sorted({stone for q in neighbours(pos, size) if counter.status[q] == SEKI and _in_atari(board, q, color)
+                                          for stone in string(board, q)})) for color in (BLACK, WHITE))
+            if black and white:
+                color, stones, against = (BLACK, black, white) if len(black) >= len(white) else (WHITE, white, black)
+                yield Doubt(DECIDED_BY_MOVE, stones, color, SEKI, pos, pos, counter.with_dead(counter.dead.union(stones)), against=against)
+
+
 def _borders(counter: _Counter) -> Iterator[Doubt]:
-    """List the regions that no side has closed off although some of their points count for a side."""
+    """List the regions that no side has closed off although some of their points count for a side, or are beside no living stone: where
+    there is room, points can still be made.
+    """
+    size = int(counter.board['size'])
     for region in estimate.regions(counter.board, counter.dead):
-        owned = [pos for pos in region.points if counter.found.owners[pos]]
-        if len(region.sides) != 1 and owned:
+        owned = any(counter.found.owners[pos] for pos in region.points)
+        roomy = len(region.points) > NEUTRAL_REGION and any(region.border.isdisjoint(neighbours(pos, size)) for pos in region.points)
+        if len(region.sides) != 1 and owned or len(region.sides) == 2 and roomy:
             yield Doubt(BORDER, tuple(sorted(region.points)), EMPTY, DAME)
 
 

@@ -13,7 +13,7 @@ from owlgo.engine.core.printable import counted, shortened
 from owlgo.engine.core.sgf import Record
 from owlgo.engine.examine import outcome
 from owlgo.engine.play import doubts, final, tally
-from owlgo.engine.play.doubts import BORDER, Doubt
+from owlgo.engine.play.doubts import BORDER, DECIDED_BY_MOVE, Doubt
 from owlgo.engine.play.final import BLACK_TERRITORY, DAME, DEAD_STONE, SEKI, WHITE_TERRITORY, Final
 from owlgo.engine.play.tally import Account, BothCounts
 from owlgo.engine.score import estimate
@@ -81,8 +81,9 @@ class Scored:
 
     @property
     def settled(self) -> bool:
-        """Whether no border is open and no dragon is critical."""
-        return not self.critical and all(one.kind != BORDER for one in self.doubts) and estimate.has_both(self.session.game.board)
+        """Whether no border is open and nothing is critical."""
+        open_kinds = BORDER, DECIDED_BY_MOVE
+        return not self.critical and all(one.kind not in open_kinds for one in self.doubts) and estimate.has_both(self.session.game.board)
 
     @property
     def played_on(self) -> bool:

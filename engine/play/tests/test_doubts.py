@@ -87,6 +87,43 @@ def test_an_open_border_is_named():
     assert 'The border is open at ' in doubts.sentence(borders[0], 7)
 
 
+FEW = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . . . . . . . . .
+    . . . . . O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+"""
+CORRIDOR = """
+    . X X . O O .
+    . X X . O O .
+    X X X . O O O
+    . . . . . . .
+    O O O . X X X
+    . O O . X X .
+    . O O . X X .
+"""
+
+
+@pytest.mark.parametrize(('text', 'kinds'), [(FEW, [doubts.BORDER]), (CORRIDOR, [])])
+def test_a_region_with_room_is_open_and_a_corridor_of_neutral_points_is_not(text, kinds):
+    """Failed: a game of two moves was finished, since nothing on the board was anybody's."""
+    every, _ = found(text)
+    assert [one.kind for one in every if one.kind == doubts.BORDER] == kinds
+
+
+def test_no_seki_shares_one_last_liberty():
+    """Failed: both sides' stones on 2x2 were in seki, although either side takes the other's."""
+    every, score = found('X X\n. O')
+    assert [(one.kind, one.counted, len(one.points), len(one.against)) for one in every] == [(doubts.DECIDED_BY_MOVE, final.SEKI, 2, 1)]
+    said = 'Black A2 (2 stones) against White B1 (1 stone) depends on who moves first (White A1 kills, Black A1 saves): it counts as seki'
+    assert score == 0 and doubts.sentence(every[0], 2).startswith(f'{said}; otherwise W+')
+
+
 def test_a_finished_board_leaves_no_doubt():
     assert found(SETTLED)[0] == []
 

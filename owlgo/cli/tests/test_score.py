@@ -108,6 +108,8 @@ def test_an_unfinished_game_is_counted_as_it_stands_and_called_unfinished(scored
     found = json.loads(out)
     assert status == 3 and found['finished'] and not found['certain'] and not found['settled']
     assert scored(record('', False))[0] == 0, 'nothing is open, though the passes are missing'
+    status, out, _ = scored('(;SZ[19];B[dd];W[pp])', '(;SZ[2];B[aa];W[bb];B[ba])', options=['--quiet'])
+    assert status == 3 and out.count('The game is not finished') == 2
 
 
 def test_a_negative_komi_is_taken_off(scored):
