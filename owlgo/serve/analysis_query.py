@@ -139,7 +139,7 @@ def parse(data: dict[str, Any], view: View) -> Query:
         limits['visits'] = min(limits['visits'], MOST_VISITS)
     extras = Extras(*(fields.truth(name) for name in ('includeOwnership', 'includeOwnershipStdev', 'includeMovesOwnership', 'includePolicy',
                                                       'includePVVisits', 'includeDragons')))
-    query = Query(query_id, record, named, moves[0].color if moves else first, _turns(fields, len(moves)),
+    query = Query(query_id, record, named, first, _turns(fields, len(moves)),
                   restrictions=_restrictions(fields, size), extras=extras, warnings=warnings, **limits)
     warnings += [FieldError(name, 'unexpected or unused field') for name in fields.left]
     _check(query)

@@ -88,7 +88,7 @@ class Requests:
         query_id = None
         if action == 'terminate':
             query_id = said['terminateId'] = fields.text('terminateId')
-            if 'terminateId' not in data:
+            if data.get('terminateId') is None:
                 raise FieldError('terminateId', 'is missing: the id of the query to end')
         turns = fields.list_of('turnNumbers', lambda found: whole(found, 0, MOST_TURN), 'numbers of turns')
         if turns is not None:

@@ -113,6 +113,13 @@ def test_priorities_come_first():
     assert said == [('busy', 0), ('turns', 1), ('turns', 0), ('high', 0), ('middle', 0), ('low', 0)]
 
 
+@pytest.mark.parametrize('wrong', [{}, {'terminateId': None}, {'terminateId': 5}])
+def test_what_to_terminate_is_named(wrong):
+    """Failed: null ended the query with an empty id."""
+    said, = ask({'id': 't', 'action': 'terminate', **wrong})
+    assert (said['id'], said['field']) == ('t', 'terminateId') and said['error']
+
+
 def test_reports_grow_until_a_search_is_terminated():
     server = Analysis(threads=1)
     waits = {**FOREVER, 'id': 'waits'}

@@ -44,6 +44,8 @@ def test_the_fields_of_a_query():
     assert session.area_scoring and session.ko == 'positional' and session.suicide == 'allowed' and session.game.komi == 7.5
     assert session.game.moves[-1] == (BLACK, PASS) and session.game.to_move == WHITE
     assert [query.session(turn, 0, Workspace()).game.to_move for turn in range(3)] == [BLACK, WHITE, BLACK]
+    # Failed: the first move decided.
+    assert parse({**BASE, 'initialPlayer': 'W'}, 'WHITE').to_move(0) == WHITE
 
 
 @pytest.mark.parametrize('rules, found', [
