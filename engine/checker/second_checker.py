@@ -9,9 +9,9 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
-LETTERS, ATTACKER, DEFENDER = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', 'attacker', 'defender'
-CLOSED, OPEN = 'owlgo certificate 2', 'owlgo open certificate 2'
-ANY, ALL, CONNECT = 'any', 'all', 'connect'
+LETTERS, CLOSED, OPEN = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', 'owlgo certificate 2', 'owlgo open certificate 2'
+ATTACKER, DEFENDER, ANY, ALL, CONNECT = 'attacker', 'defender', 'any', 'all', 'connect'
+MOST_DIGITS = 20    # of a whole number: no certificate has one of more
 MOST_ROOM = 8
 """Points of room, false eyes among them, beyond which there is room."""
 MOST_OUTSIDE = 31
@@ -487,9 +487,9 @@ def main(files: list[str]) -> int:
     for file in files:
         try:
             with open(file, encoding='utf-8') as text:
-                for claim in verify(json.load(text, object_pairs_hook=_unique)):
-                    walls = ''.join(f', the wall at {name} must hold' for name in claim.trusted)
-                    print(f'{file}: {claim.grade}, {claim.answers} answers{walls}')
+                data = json.load(text, object_pairs_hook=_unique, parse_int=lambda n: int(n) if len(n) < MOST_DIGITS else float(n))
+            for claim in verify(data):
+                print(f'{file}: {claim.grade}, {claim.answers} answers', *(f'the wall at {at} must hold' for at in claim.trusted), sep=', ')
         except (Wrong, OSError, ValueError, RecursionError) as error:
             refused += 1
             print(f'{file}: refused: {error}')

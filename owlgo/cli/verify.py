@@ -10,6 +10,9 @@ from owlgo.engine.checker.rules import Refused
 from owlgo.engine.core.files import read_file
 from owlgo.engine.core.printable import say
 
+MOST_DIGITS = 20
+"""Digits of a whole number, of which a certificate counts positions at most."""
+
 
 def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
@@ -22,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
 def claims(text: bytes) -> list[str]:
     """Check the certificates in a JSON text; return a sentence for each claim.  Raises ValueError with the reason for a refusal."""
     try:
-        return check(json.loads(text.decode('utf-8'), object_pairs_hook=_object))
+        return check(json.loads(text.decode('utf-8'), object_pairs_hook=_object, parse_int=_whole))
     except json.JSONDecodeError as error:
         reason = f'this is no JSON, at line {error.lineno}, column {error.colno}'
     except UnicodeDecodeError as error:
@@ -40,6 +43,13 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         raise Refused('a key stands twice in an object')
     return found
+
+
+def _whole(digits: str) -> int:
+    """Return a whole number.  Raises Refused for one of more digits than any certificate has, which Python may not convert."""
+    if len(digits) > MOST_DIGITS:
+        raise Refused(f'a number has {len(digits):,} digits')
+    return int(digits)
 
 
 def main(argv: list[str] | None = None) -> int:

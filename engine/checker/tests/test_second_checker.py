@@ -50,18 +50,19 @@ def test_the_second_checker_runs_alone(tmp_path):
     """A copy, without any packages: it accepts a certificate and refuses a damaged one."""
     program = tmp_path / 'alone.py'
     program.write_text((ROOM / 'second_checker.py').read_text('utf-8'), 'utf-8')
-    good, bad, none = (tmp_path / name for name in ('good.json', 'bad.json', 'none.json'))
+    good, bad, none, long = (tmp_path / name for name in ('good.json', 'bad.json', 'none.json', 'long.json'))
     certificate = gate_certificate()
     good.write_text(json.dumps([certificate, certificate_of(THREE, DEFENDER)]), 'utf-8')
     certificate['zones'][0]['claims'][0]['answers'] = {}
     bad.write_text(json.dumps(certificate), 'utf-8')
     none.write_text('{', 'utf-8')
+    long.write_text(f'[{10_000 * "9"}, {{}}]', 'utf-8')
     found = [subprocess.run([sys.executable, '-I', '-S', str(program), str(file)], capture_output=True, text=True)
-             for file in (good, bad, none)]
-    assert [one.returncode for one in found] == [0, 1, 1]
+             for file in (good, bad, none, long)]
+    assert [one.returncode for one in found] == [0, 1, 1, 1]
     assert 'the wall at D8 must hold' in found[0].stdout and len(found[0].stdout.splitlines()) == 2
     assert 'refused: no answer in' in found[1].stdout and 'refused' in found[2].stdout
-    assert [one.stderr for one in found] == ['', '', '']
+    assert 'refused: not a certificate' in found[3].stdout and [one.stderr for one in found] == ['', '', '', '']
 
 
 @functools.cache

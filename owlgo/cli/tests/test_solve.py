@@ -219,7 +219,8 @@ def test_bad_questions_get_one_clear_error(capsys, options, message):
 
 
 def test_what_is_no_certificate_is_refused(capsys, tmp_path):
-    for name, text, message in (('a', 'x', 'refused'), ('b', '[]', 'it claims nothing'), ('c', '{"format": 1}', 'format')):
+    for name, text, message in (('a', 'x', 'refused'), ('b', '[]', 'it claims nothing'), ('c', '{"format": 1}', 'format'),
+                                ('e', 10_000 * '9', 'refused: a number has 10,000 digits')):
         (tmp_path / name).write_text(text, 'utf-8')
         status, out, err = run(capsys, str(tmp_path / name), command=verify.main)
         assert status == 1 and out == '' and message in err and err.count('\n') == 1
