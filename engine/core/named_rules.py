@@ -31,15 +31,26 @@ ALIASES = {'jp': 'japanese', 'japan': 'japanese', 'kr': 'korean', 'korea': 'kore
            'nz': 'new-zealand', 'newzealand': 'new-zealand', 'tt': 'tromp-taylor',
            'tromptaylor': 'tromp-taylor', 'ogs': 'chinese-ogs', 'us': 'aga'}
 """Other names that game records use."""
+NEAREST = {'goe': 'tromp-taylor', 'ing': 'tromp-taylor'}
+"""Rules of game records that are followed but for details, here Ing's about kos, by the rules that are."""
 
 
 def name_of(text: str) -> str:
     """Return the name in NAMED_RULES of rules that a user or a game record names in any spelling.  Raises ValueError."""
-    words = re.sub(r'[\s_-]+', '-', text.strip().lower()).removesuffix('-rules').removesuffix('-rule')
+    words = _words(text)
     name = ALIASES.get(words.replace('-', ''), words)
     if name not in NAMED_RULES:
         raise ValueError(f'unknown rules {shortened(text)!r}: one of {" ".join(NAMED_RULES)}')
     return name
+
+
+def nearest(text: str) -> str | None:
+    """Return the name of the rules nearest to those that a game record names, if these are known but not in NAMED_RULES."""
+    return NEAREST.get(_words(text))
+
+
+def _words(text: str) -> str:
+    return re.sub(r'[\s_-]+', '-', text.strip().lower()).removesuffix('-rules').removesuffix('-rule')
 
 
 def compensation(bonus: str, handicap: int) -> int:

@@ -281,10 +281,9 @@ class _Reader:
         record.handicap = terms.conclude(*record.start)
         if nameless:
             self.warn(f'ignored {counted(len(nameless), "value")} of properties without capital letters, the first {nameless[0]}')
-        # The number behind the last move is the end, too.
-        if until is not None and not record.stopped and stop_number != number + 1:
-            hint = ' (moves count from 1)' if stop_number == 0 else ''
-            self.warn(f'{until} never comes{hint}; this is the position at the end')
+        # 0 and the number behind the last move are the end, too.
+        if until is not None and not record.stopped and stop_number not in (0, number + 1):
+            self.warn(f'{until} never comes; this is the position at the end')
         marks = {key: sorted(self.read_points(shown, key, seen)) for key in MARKS}
         record.marks = {key: found for key, found in marks.items() if found}
         record.to_move = _first_to_move(record.handicap) if turn is None else turn

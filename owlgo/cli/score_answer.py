@@ -158,6 +158,9 @@ def rules_of(record: Record, wanted: str | None) -> tuple[str, str]:
     try:
         return named_rules.name_of(named), "the record's"
     except ValueError:
+        near = named_rules.nearest(named)
+        if near:
+            return near, f'nearest to the record\'s, {shortened(named)!r}'
         return 'japanese', f'the record\'s, {shortened(named)!r}, are not known'
 
 

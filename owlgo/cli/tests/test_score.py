@@ -54,7 +54,8 @@ def test_a_finished_game_is_counted_by_its_own_rules_and_by_the_others(scored):
 
 @pytest.mark.parametrize(('info', 'said'), [
     ('RU[Chinese]RE[W+6.5]', '(Chinese rules); the record says W+6.5, right by Japanese and Korean rules.'),
-    ('RU[Chinese]RE[B+R]', 'the record says B+R, which is no count.'), ('RU[Ing]', "Japanese rules (the record's, 'Ing', are not known)"),
+    ('RU[Chinese]RE[B+R]', 'the record says B+R, which is no count.'), ('RU[Mine]', "Japanese rules (the record's, 'Mine', are not known)"),
+    ('RU[GOE]', "Tromp-Taylor rules (nearest to the record's, 'GOE')"), ('RU[Ing]', "Tromp-Taylor rules (nearest to the record's, 'Ing')"),
     ('', 'Japanese rules (the record names none)')])
 def test_the_record_is_compared_and_unknown_rules_are_said(scored, info, said):
     out = scored(record(info))[1]
