@@ -63,7 +63,7 @@ def test_choosing_and_explaining(session):
     assert ask(session, 'genmove b') == pos and ask(session, 'gomill-explain_last_move').startswith(pos)
     ask(session, 'undo')
     assert ask(session, 'gomill-explain_last_move') == ''
-    fresh = Session(level=5)
+    fresh = Session()
     for line in ('boardsize 9', 'komi 6.5', 'gogui-setup b C7 b E7 b D5 b E5 b C3 w G7 w D6 w C5 w F5 w D4 w E4 w G3',
                  'gogui-setup_player w'):
         ask(fresh, line)
