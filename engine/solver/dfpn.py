@@ -259,7 +259,9 @@ def py_search(c, s, table):
         outset(c, s, s.attackers[0])
         s.last[0] = -1
         s.quiet[0] = 1
-        s.spent[0] = 0
+        # A question is searched in many turns: what earlier ones spent counts, as it does below.
+        place = py_find(table, s.attackers[0], s.defenders[0], s.rest[0])
+        s.spent[0] = int64(table[place].work) if place >= 0 else int64(0)
         s.most_pn[0] = s.most_dn[0] = INFINITE_NUMBER
         s.found = -1
         depth = int64(0)

@@ -3,7 +3,7 @@ import pytest
 
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.dfpn import _room
+from owlgo.engine.solver.dfpn import End, _room
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region
 from owlgo.engine.solver.solver import Solver
@@ -25,6 +25,17 @@ def test_the_winner_of_a_zone_considers_more_moves_as_time_goes_by(spent, more):
     region = zone(Ground(board), Ground(board).within([pos], 2), DEFENDER, [pos])
     assert considered(region, DEFENDER, DEFENDER, spent) == 6 + more
     assert considered(region, DEFENDER, ATTACKER, spent) == 6
+
+
+def test_what_earlier_turns_spent_on_the_question_counts():
+    """Zones are searched in turns of a few thousand nodes.  If each turn began to count anew, an unlikely first move would never be tried."""
+    board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
+    region = zone(Ground(board), Ground(board).within([point(3, 2)], 2), DEFENDER, [point(3, 2)])
+    solver = Solver(region, 10_000, winner=DEFENDER)
+    for limit in range(1000, 8001, 1000):
+        solver.limit = limit
+        assert solver.settle(*region.start(DEFENDER), 0) == End.OUT_OF_NODES
+        assert limit - 1010 <= solver.search['spent'][0] <= limit
 
 
 @pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
