@@ -157,6 +157,8 @@ class ZoneSearch:
     """Steps from the dragon to the first zone's rim."""
     later: bool = False
     """Whether another first zone comes before this one."""
+    visited: dict[bytes, 'ZoneSearch'] = field(default_factory=dict)
+    """The zones that this search and those from other first zones have been in, by their records, with the search that came first."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """The solver of the present zone."""
@@ -209,8 +211,9 @@ class ZoneSearch:
                 self.over = len(wider) > REGION_POINTS or wider == self.core
                 self.core = wider
                 return 1
-            empty = region.empty
-            self.patience = LIMITS.nodes(self.most, self.winner, empty, self.later)
+            if self._follows(region):
+                return 1
+            self.patience = self._nodes(region)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
                                  winner=self.winner)
             self.asked = 0
@@ -236,6 +239,23 @@ class ZoneSearch:
             self.solver = None
         return max(solver.nodes - before, 1)
 
+    def _follows(self, region: Region) -> bool:
+        """Whether another search has been in this zone and has not given it up.  From there on this one would only do the same: it is
+        over, and leaves the other its nodes."""
+        first = self.visited.setdefault(region.record.tobytes(), self)
+        if first is self or first.starved:
+            return False
+        self.over = True
+        if first.later and not self.later:
+            first.later = False
+            if first.solver is not None:
+                first.patience = first.solver.most = first._nodes(first.solver.region)
+        return True
+
+    def _nodes(self, region: Region) -> int:
+        """Return how many nodes this zone may take."""
+        return LIMITS.nodes(self.most, self.winner, region.empty, self.later)
+
     def _zone(self) -> Region:
         """Build the present zone.  Raises NotEnclosed."""
         dragon, joins = ((), self.goal) if self.kind == CONNECT else (self.goal, ())
@@ -260,7 +280,7 @@ class ZoneSearch:
 
     def _grow(self, solver: Solver) -> None:
         """Extend the zone at rim points that the other side's refutation used.  If there are none, extend it at all rim stones of that
-        side, or everywhere."""
+        side, or everywhere; a defender who is shut in goes for the weakest string of the wall."""
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*region.start(self.side), self.asked, 1 - self.winner)
@@ -281,6 +301,11 @@ class ZoneSearch:
             new = beyond(used) - self.core or beyond(int(region.record['unsure']))
         if self.winner == DEFENDER:
             new |= {stone for q in new if colors[q] != EMPTY for stone in self.ground.string(q)}
+            wall = region.wall - self.ground.lasting - set(self.declared)
+            if wall and not new - self.core:
+                # The refutation rests on nothing that the zone leaves open.  What is left is to attack the wall.
+                weakest = min(wall, key=lambda p: (len(self.ground.liberties(p) - set(region.points)), p))
+                new = {*self.ground.string(weakest), *self.ground.liberties(weakest)}
         self.over = not new - self.core
         self.core |= new
 
@@ -295,7 +320,9 @@ class ZoneSearches:
         self.rival: ZoneProof | None = None
         """The other side's proof when the turn began."""
         self.threads = 1
-        self.starts = [replace(one, near=near, later=number > 0) for number, near in enumerate(LIMITS.first_steps[one.winner])]
+        self.visited: dict[bytes, ZoneSearch] = {}
+        self.starts = [replace(one, near=near, later=number > 0, visited=self.visited)
+                       for number, near in enumerate(LIMITS.first_steps[one.winner])]
 
     @property
     def stopped(self) -> bool:
@@ -326,6 +353,7 @@ class ZoneSearches:
         """After the other side's success, start again, since a zone that was refuted may win against fewer threats.  A side that has a
         proof does not start again."""
         if self.found is None:
+            self.visited.clear()
             for one in self.starts:
                 one.begin()
 

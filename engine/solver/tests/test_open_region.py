@@ -131,6 +131,54 @@ def test_a_search_that_lasts_grows_more_zones():
     assert all(one.spent for one in tried.starts)
 
 
+SHUT_IN = '''
+    . . X O . X . X .
+    . . X O . X X X .
+    X X X O . X . . .
+    O O O O X X . . .
+    X X X X X . . . .
+    . X . . . . . . .
+    X X . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""X in the corner makes no two eyes.  The string of O round it has three liberties outside and no eye."""
+SHUT_IN_FOR_EVER = '''
+    . . X O . . . . .
+    . . X O . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . O . O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+
+
+def test_who_cannot_live_inside_attacks_the_wall():
+    proof = OpenSearch(drawn(SHUT_IN), point(2, 0), DEFENDER, 100_000).go_on(winners=(DEFENDER,))
+    assert proof is not None and proof.verdict.result == WIN and proof.proofs[0].unconditional
+    assert point(0, 4) in proof.matter.points
+    search = OpenSearch(drawn(SHUT_IN_FOR_EVER), point(2, 0), DEFENDER, 100_000)
+    assert search.go_on(winners=(DEFENDER,)) is None and search.nodes < 1000 and not search._tries[0].starved
+
+
+def test_first_zones_that_grow_into_the_same_zone_are_searched_once():
+    """Before a wall a first zone of three steps is the same as one of two."""
+    tried = OpenSearch(drawn(SHUT_IN), point(2, 0), ATTACKER, 1_000_000)._tries[DEFENDER]
+    first, other = tried.starts[:2]
+    first.turn(1)
+    other.turn(1000)
+    assert first.steps == other.steps == 1 and other.over and other.solver is None and not other.starved
+    # Of two searches that meet, the one that came first goes on, with the nodes of the one that may take more.
+    tried.ask_again()
+    assert not other.over
+    other.turn(1)
+    fewer = other.patience
+    first.turn(1000)
+    assert first.over and not other.over and other.solver is not None
+    assert other.patience == other.solver.most == LIMITS.later_divisor * fewer
+
+
 def test_who_is_stopped_begins_with_no_other_zone():
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000, progress=lambda nodes: nodes < 3000)
