@@ -28,7 +28,7 @@ def test_the_winner_of_a_zone_considers_more_moves_as_time_goes_by(spent, more):
 
 
 def test_what_earlier_turns_spent_on_the_question_counts():
-    """Zones are searched in turns of a few thousand nodes.  If each turn began to count anew, an unlikely first move would never be tried."""
+    """Zones are searched in short turns.  If each turn began to count anew, an unlikely first move would never be tried."""
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     region = zone(Ground(board), Ground(board).within([point(3, 2)], 2), DEFENDER, [point(3, 2)])
     solver = Solver(region, 10_000, winner=DEFENDER)
