@@ -6,6 +6,7 @@ zone grows where the other side's refutation left it, and is searched again.  Zo
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -157,7 +158,7 @@ class ZoneSearch:
     """Steps from the dragon to the first zone's rim."""
     later: bool = False
     """Whether another first zone comes before this one."""
-    visited: dict[bytes, 'ZoneSearch'] = field(default_factory=dict)
+    visited: 'WeakValueDictionary[bytes, ZoneSearch]' = field(default_factory=WeakValueDictionary)
     """The zones that this search and those from other first zones have been in, by their records, with the search that came first."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
@@ -320,7 +321,8 @@ class ZoneSearches:
         self.rival: ZoneProof | None = None
         """The other side's proof when the turn began."""
         self.threads = 1
-        self.visited: dict[bytes, ZoneSearch] = {}
+        # Weak, since searches that held each other would keep their tables until the garbage collector comes.
+        self.visited = WeakValueDictionary[bytes, ZoneSearch]()
         self.starts = [replace(one, near=near, later=number > 0, visited=self.visited)
                        for number, near in enumerate(LIMITS.first_steps[one.winner])]
 
