@@ -223,7 +223,7 @@ def _in_the_open(found: GoalAnswer, level: int | None, watch: Progress | None) -
     search = OpenSearch(board, question.stones[0], found.side, question.nodes, question.safe, watch, stones,
                         wall_reader(board, READING_LEVEL, Workspace()), question.memory, question.threads, solver_kind(question.goal),
                         level, question.region, SUCCESS_NODES)
-    proof = search.go_on()
+    proof = search.persevere()
     found.nodes = search.nodes
     return proof
 

@@ -109,6 +109,13 @@ class OpenSearch:
             self.stopped = self._progress is not None and not self._progress(self.nodes)
         return None
 
+    def persevere(self) -> OpenProof | None:
+        """Search as ``go_on`` does, but as long as nodes are left: zones that used up theirs get more."""
+        proof = self.go_on()
+        while proof is None and not self.stopped and self.nodes < self.most and any([one.persevere() for one in self._tries]):
+            proof = self.go_on()
+        return proof
+
     def _take_turns(self, tries: list[ZoneSearches], most: int) -> None:
         """Give one side a turn of searching, or let both sides search at the same time."""
         before = [one.found for one in tries]

@@ -193,6 +193,14 @@ class ZoneSearch:
         """Whether a zone is left to try."""
         return not self.over and (self.solver is not None or self.steps < LIMITS.growths)
 
+    def persevere(self) -> bool:
+        """Take up a zone that was given up, with twice the nodes.  Return whether there is one."""
+        if not self.starved or self.solver is None:
+            return False
+        self.over = self.starved = False
+        self.patience = self.solver.most = 2 * self.patience
+        return True
+
     def turn(self, nodes: int) -> int:
         """Search until there is a proof or ``nodes`` are spent, and return the nodes spent."""
         taken, before = 0, self.found
@@ -350,6 +358,10 @@ class ZoneSearches:
     def _going(self) -> list[ZoneSearch]:
         """The searches to go on with.  After a success only its own search is left, which asks about more threats."""
         return [one for one in self.starts if one.goes_on and (self.found is None or one.found is self.found)]
+
+    def persevere(self) -> bool:
+        """Take up the zones that were given up, unless there is a proof.  Return whether there are any."""
+        return self.found is None and any([one.persevere() for one in self.starts])
 
     def ask_again(self) -> None:
         """After the other side's success, start again, since a zone that was refuted may win against fewer threats.  A side that has a

@@ -102,6 +102,15 @@ def test_a_large_zone_that_is_not_soon_solved_is_given_up():
     assert all(one.spent for one in tried.starts) and tried.starved and not search._tries[ATTACKER].starved
 
 
+def test_who_perseveres_spends_all_nodes_on_zones_that_were_given_up():
+    board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
+    once, search = (OpenSearch(board, point(3, 2), DEFENDER, 300_000) for _ in range(2))
+    proof = once.go_on()
+    assert proof is None and once.nodes < 200_000
+    proof = search.persevere()
+    assert proof is not None or search.nodes >= 300_000
+
+
 def test_who_is_asked_an_easier_question_begins_again():
     """Zones that do not hold without threats may hold with one: once the other side has won without, the first zone is tried again."""
     search = OpenSearch(drawn(KO), point(1, 0), ATTACKER, 20_000)

@@ -14,7 +14,7 @@ from owlgo.gtp.registry import COMMANDS
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / 'docs'
 BLOCK = re.compile(r'^```(\w+)(?: title="(>> )?([^"]+)")?\n(.*?)^```$', re.M | re.S)
-RUN = ['start.md', 'playing.md', 'tuning.md', 'proofs.md', 'theory.md', 'measuring.md', 'reviews.md', 'eyes.md', 'patterns.md',
+RUN = ['start.md', 'tuning.md', 'proofs.md', 'playing.md', 'theory.md', 'measuring.md', 'reviews.md', 'eyes.md', 'patterns.md',
        'clients.md', '../README.md']
 """Pages with blocks of ``console``, and of ``text`` with a title: files.  A line ``...`` stands for any lines, ``...`` at the end of one
 for the rest of it."""
