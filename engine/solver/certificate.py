@@ -91,14 +91,14 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 
 
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
-    """Return the winner's answers in the zone of a proof, collected within ``limit`` nodes.
+    """Return the winner's answers in the zone of a proof, collected within ``limit`` nodes, or twice as many as the proof took.
 
     Here every move of the loser needs an answer.  The search left out moves that the proof does not depend on, so the answers may repeat
     positions, or reach positions that the zone leaves uncertain.  Then the zone is searched again with every move.
     """
     def collected(relevance: bool) -> dict[str, str]:
         region = replace(proof.region, record=proof.region.record.copy())
-        solver = Solver(region, limit, winner=proof.winner, relevance=relevance)
+        solver = Solver(region, max(limit, 2 * proof.solver.nodes), memory=proof.solver.memory, winner=proof.winner, relevance=relevance)
         return _answers(solver, region, proof.side, passed, proof.until, proof.winner, names)
 
     try:
