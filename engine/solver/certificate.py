@@ -113,8 +113,8 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
 
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = 3_000_000,
                  joins: Collection[int] = ()) -> dict[str, Any]:
-    """Return the certificate of a proof about the open dragon at pos.  Each strategy is collected within ``limit`` nodes.  ``joins``: a
-    stone of each string to be connected, if that is the goal, the one at pos among them.
+    """Return the certificate of a proof about the open dragon at pos.  Each strategy is collected within ``limit`` nodes, or
+    twice as many as its proof took.  ``joins``: a stone of each string to be connected, if that is the goal, the one at pos among them.
 
     Raises ValueError if nodes run out, if a zone leaves uncertain what becomes of stones that a proof does not depend on, or if the proofs
     are about different stones.

@@ -159,14 +159,13 @@ class ZoneSearch:
     later: bool = False
     """Whether another first zone comes before this one."""
     visited: 'WeakValueDictionary[bytes, ZoneSearch]' = field(default_factory=WeakValueDictionary)
-    """The zones that this search and those from other first zones have been in, by their records, with the search that came first."""
+    """The zones that this search and its copies from other first zones have been in, by their records, with the one that came first.  Weak,
+    since searches that held each other would keep their tables until the garbage collector comes."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """The solver of the present zone."""
     asked: int = 0
     """The net ko threats in the solver's question."""
-    patience: int = 0
-    """Node limit of the present zone."""
     found: ZoneProof | None = None
     steps: int = 0
     spent: int = 0
@@ -182,6 +181,12 @@ class ZoneSearch:
         """Start with the first zone."""
         self.core = set(self.given) or self.ground.within(self.goal, self.near)
         self.solver, self.steps, self.over, self.starved = None, 0, False, False
+        self.visited.clear()
+
+    @property
+    def patience(self) -> int:
+        """Node limit of the present zone."""
+        return self.solver.most if self.solver is not None else 0
 
     @property
     def stopped(self) -> bool:
@@ -198,7 +203,7 @@ class ZoneSearch:
         if not self.starved or self.solver is None:
             return False
         self.over = self.starved = False
-        self.patience = self.solver.most = 2 * self.patience
+        self.solver.most *= 2
         return True
 
     def turn(self, nodes: int) -> int:
@@ -222,9 +227,8 @@ class ZoneSearch:
                 return 1
             if self._follows(region):
                 return 1
-            self.patience = self._nodes(region)
-            self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
-                                 winner=self.winner)
+            nodes_here = self._nodes(region)
+            self.solver = Solver(region, nodes_here, memory=self.memory, progress=self.watch, most=nodes_here, winner=self.winner)
             self.asked = 0
         solver = self.solver
         before = solver.nodes
@@ -258,7 +262,7 @@ class ZoneSearch:
         if first.later and not self.later:
             first.later = False
             if first.solver is not None:
-                first.patience = first.solver.most = first._nodes(first.solver.region)
+                first.solver.most = first._nodes(first.solver.region)
         return True
 
     def _nodes(self, region: Region) -> int:
@@ -329,10 +333,7 @@ class ZoneSearches:
         self.rival: ZoneProof | None = None
         """The other side's proof when the turn began."""
         self.threads = 1
-        # Weak, since searches that held each other would keep their tables until the garbage collector comes.
-        self.visited = WeakValueDictionary[bytes, ZoneSearch]()
-        self.starts = [replace(one, near=near, later=number > 0, visited=self.visited)
-                       for number, near in enumerate(LIMITS.first_steps[one.winner])]
+        self.starts = [replace(one, near=near, later=number > 0) for number, near in enumerate(LIMITS.first_steps[one.winner])]
 
     @property
     def stopped(self) -> bool:
@@ -367,7 +368,6 @@ class ZoneSearches:
         """After the other side's success, start again, since a zone that was refuted may win against fewer threats.  A side that has a
         proof does not start again."""
         if self.found is None:
-            self.visited.clear()
             for one in self.starts:
                 one.begin()
 
