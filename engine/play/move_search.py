@@ -25,6 +25,7 @@ from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
+from owlgo.engine.score import network_search
 from owlgo.engine.score.outlook import Expectation, outlook
 
 
@@ -156,13 +157,23 @@ class MoveSearch:
         """The candidates' probabilities."""
         moves = [one.move for one in self.candidates]
         if self.game.size >= NETWORK_FROM:
-            return self._outlook.chances_of(moves)
+            return self._looked_ahead(self._outlook.chances_of(moves))
         return by_features(self.game, self.known, self.color, ownership(self._first), moves, self._dead)
+
+    def _looked_ahead(self, chances: dict[int, float]) -> dict[int, float]:
+        """Return the candidates' probabilities after a search by the network.  Raises Stopped."""
+        now = time.monotonic()
+        until = now + LIMIT.network_share * (self.plan.until - now)
+        found = network_search.weighed(self.game, self.color, chances, self.plan.playouts * self.game.size ** 2 // LIMIT.network_visit,
+                                       lambda: self.plan.goes_on() and time.monotonic() < until)
+        if not self.plan.goes_on():
+            raise Stopped
+        return found
 
     @cached_property
     def _outlook(self) -> Expectation:
         """What the network says of the position."""
-        return outlook(self.game, self.known, self.color, ownership(self._first), self._dead)
+        return outlook(self.game, self.known, self.color, ownership(self._first), ())
 
     def _leave_out(self) -> None:
         """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""

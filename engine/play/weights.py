@@ -28,7 +28,7 @@ class ValueWeights:
     share_settled: float = 0.1      # in a nearly settled game,
     share_decided: float = 0.4      # and once the game is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end
-    probability: float = 5.0        # points of a move that is e times as probable as another by the network,
+    probability: float = 2.5        # points of a move that is e times as probable as another by the network's search,
     by_features: float = 2.0        # and by features, on small boards
     least_probability: float = 1e-5     # the floor of probabilities
     blunder: float = 2.0            # points off for each stone that a move loses
@@ -98,6 +98,8 @@ class WorkLimits:
     first_share: float = 0.1        # playouts of the first look, and of a pass, as a part of the search's
     first_least: int = 50           # playouts
     first_most: int = 500           # playouts
+    network_visit: int = 5000       # playouts, times the points of the board, for each visit of the network's search
+    network_share: float = 0.4      # part of the time left that this search may take
     late_share: float = 0.17        # part of the time used that a pass and checks may take in addition
     reasons: float = 0.1            # weight of reasons below which territory is counted for the most visited moves only
     territory_moves: int = 8        # the number of these

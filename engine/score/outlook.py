@@ -1,9 +1,11 @@
-"""The outlook of a position: who will own each point, and where a strong player would move, as the network sees both.
+"""The outlook of a position: who will own each point, and where a strong player would move, as a large network sees both.
 
-The network is asked about the eight images of the board, and its answers are averaged.
+It has 64 channels and eight residual layers, twenty times the weights of the tree's network (``engine.mcts.network``), and sees the same
+planes.  Its answers about the eight images of the board are averaged.
 """
 from collections.abc import Collection, Sequence
 from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 import numpy as np
@@ -13,10 +15,13 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, PASS, all_points, other, transform
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.mcts import network
+from owlgo.engine.mcts import forward
 from owlgo.engine.mcts.mcts import before_last
 from owlgo.engine.mcts.move_features import every_choice
-from owlgo.engine.mcts.planes import VIEW, hide, py_look
+from owlgo.engine.mcts.planes import PLANES, VIEW, hide, py_look
+
+WEIGHTS_FILE = 'outlook.npz'
+"""The file of the weights, beside this module."""
 
 
 class Expectation(NamedTuple):
@@ -47,6 +52,20 @@ def _image(size: int, symmetry: int) -> np.ndarray:
     return np.array([transform(pos, size, symmetry) for pos in all_points(size)])
 
 
+@cache
+def _places(size: int, symmetry: int) -> np.ndarray:
+    """Return the places, row by row, to which a symmetry moves each point."""
+    place = {int(pos): k for k, pos in enumerate(_image(size, 0))}
+    return np.array([place[int(pos)] for pos in _image(size, symmetry)])
+
+
+@cache
+def learned() -> forward.Weights:
+    """Return the large network's weights."""
+    with resources.files(__package__).joinpath(WEIGHTS_FILE).open('rb') as file, np.load(file) as given:
+        return {name: given[name].astype(np.float32) for name in given.files}
+
+
 def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead: Collection[int]) -> Expectation:
     """Return what the network says of a position.
 
@@ -57,14 +76,16 @@ def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead:
     hide(view, known.board, dead)
     view['owned'], view['played_out'] = owned, 1
     py_look(fast, record, view, new_record(BOUZY), color, count)
-    points = _image(game.size, 0)
-    planes, owners, logits = view['plane'][:, points], np.zeros_like(view['owner']), np.zeros_like(view['logit'])
-    for symmetry in range(8):
-        image = _image(game.size, symmetry)
-        view['plane'][:, image] = planes
-        network.py_evaluate(network.learned(), view, game.size)
-        owners[points] += view['owner'][image] / 8
-        logits[points] += view['logit'][image] / 8
+    size, points = game.size, _image(game.size, 0)
+    planes = view['plane'][:, points].T
+    # Symmetry k moves point i to place images[k, i].
+    images = np.array([_places(size, symmetry) for symmetry in range(8)])
+    turned = np.empty((8, size * size, PLANES), np.float32)
+    np.put_along_axis(turned, images[:, :, None], planes[None], 1)
+    judged = forward.apply(learned(), turned.reshape(8, size, size, PLANES))
+    owners, logits = np.zeros_like(view['owner']), np.zeros_like(view['logit'])
+    owners[points] = np.take_along_axis(judged.owners, images, 1).mean(0)
+    logits[points] = np.take_along_axis(judged.logits, images, 1).mean(0)
     moves = record['choice'][:count]
     odds = np.exp(logits[moves] - logits[moves].max(initial=-np.inf))
     owners = owners if color == BLACK else -owners

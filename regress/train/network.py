@@ -1,6 +1,7 @@
-"""Learn the weights of the network (``engine.mcts.network``) from judged positions (``judged``): owners of points, moves and leads.
+"""Learn the weights of a network from judged positions (``judged``): owners of points, moves and leads.
 
     python -m owlgo.regress.train.network FOLDER -o engine/mcts/network.npz
+    python -m owlgo.regress.train.network FOLDER -o engine/score/outlook.npz --channels 64 --layers 8 --rate 0.0015
 
 Plain numpy: the gradient is worked out by hand, and the weights move by Adam (Kingma and Ba 2015).  The network sees each position turned
 and mirrored at random, half of the time without playouts.
@@ -16,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
+from owlgo.engine.mcts.forward import LayerInput, apply, windows
 from owlgo.engine.mcts.network import LAYERS
 from owlgo.engine.mcts.planes import CHANNELS, PLANES, Plane
 from owlgo.regress.train.judged import JudgedPositions, load
@@ -25,7 +27,7 @@ Weights = dict[str, np.ndarray]
 TOGETHER = 11_552
 """Points of the boards that one step looks at: 32 boards of 19 lines."""
 RATE, WARM = 4e-3, 50
-"""Largest rate, and the steps in which it is reached."""
+"""Largest rate, where none is asked for, and the steps in which it is reached."""
 DECAY = 0.01
 """How strongly weights are pulled towards 0, for each unit of the rate."""
 OWNERS, LEAD = 6.0, 0.2
@@ -67,33 +69,20 @@ class Lesson:
         return int(self.planes.shape[1])
 
 
-def random_weights(rng: np.random.Generator) -> Weights:
-    """Return weights to begin with (He et al. 2015)."""
-    layer = rng.standard_normal((LAYERS + 1, CHANNELS, PLANES, 9)) * 0.5 * np.sqrt(2 / (9 * CHANNELS))
-    layer[1:, :, CHANNELS:] = 0
-    zero = {'bias': np.zeros((LAYERS + 1, CHANNELS)), 'mean': np.zeros((LAYERS + 1, CHANNELS, CHANNELS)), 'move': np.zeros(CHANNELS),
-            'owner': np.zeros(CHANNELS), 'owner_bias': np.zeros(()), 'chance': np.array(6.0), 'unlisted': np.array(-6.0),
+def random_weights(rng: np.random.Generator, channels: int, layers: int) -> Weights:
+    """Return weights to begin with (He et al. 2015), for so many channels and residual layers."""
+    layer = rng.standard_normal((layers + 1, channels, max(channels, PLANES), 9)) * 0.5 * np.sqrt(2 / (9 * channels))
+    layer[0, :, PLANES:] = layer[1:, :, channels:] = 0
+    zero = {'bias': np.zeros((layers + 1, channels)), 'mean': np.zeros((layers + 1, channels, channels)), 'move': np.zeros(channels),
+            'owner': np.zeros(channels), 'owner_bias': np.zeros(()), 'chance': np.array(6.0), 'unlisted': np.array(-6.0),
             'owned': np.array(0.5)}
     return {name: value.astype(np.float32) for name, value in {'layer': layer, **zero}.items()}
 
 
-def windows(x: np.ndarray) -> np.ndarray:
-    """Return the 3x3 points round each point, 0 beyond the edge: (positions, lines, lines, n) becomes (points, 9 n)."""
-    count, size, _, inputs = x.shape
-    wide = np.zeros((count, size + 2, size + 2, inputs), np.float32)
-    wide[:, 1:-1, 1:-1] = x
-    nine = [wide[:, r:r + size, c:c + size] for r in range(3) for c in range(3)]
-    return np.concatenate(nine, axis=3).reshape(count * size * size, 9 * inputs)
-
-
-def _matrix(layer: np.ndarray, inputs: int) -> np.ndarray:
-    """Return a layer's weights as what ``windows`` are multiplied by: (9 inputs, CHANNELS)."""
-    return np.asarray(layer[:, :inputs].transpose(2, 1, 0).reshape(9 * inputs, CHANNELS))
-
-
 def _back(layer: np.ndarray) -> np.ndarray:
     """Return the weights that carry slopes back through a residual layer, as what ``windows`` are multiplied by."""
-    return np.asarray(layer[:, :CHANNELS, ::-1].transpose(2, 0, 1).reshape(9 * CHANNELS, CHANNELS))
+    channels = len(layer)
+    return np.asarray(layer[:, :channels, ::-1].transpose(2, 0, 1).reshape(9 * channels, channels))
 
 
 class Pass:
@@ -102,26 +91,12 @@ class Pass:
     def __init__(self, w: Weights, batch: Lesson) -> None:
         self.w, self.batch = w, batch
         self.count, self.points = len(batch.planes), batch.size ** 2
-        self.seen = [windows(batch.planes)]
-        y = self.seen[0] @ _matrix(w['layer'][0], PLANES) + w['bias'][0]
-        self.active = [y > 0]
-        here = y * self.active[0]
-        self.means = [np.zeros((self.count, CHANNELS), np.float32)]
-        for number in range(1, LAYERS + 1):
-            self.seen.append(windows(here.reshape(self.count, batch.size, batch.size, CHANNELS)))
-            self.means.append(here.reshape(self.count, self.points, CHANNELS).mean(1))
-            y = self.seen[-1] @ _matrix(w['layer'][number], CHANNELS) + w['bias'][number]
-            y = (y.reshape(self.count, self.points, CHANNELS) + (self.means[-1] @ w['mean'][number])[:, None]).reshape(-1, CHANNELS)
-            self.active.append(y > 0)
-            here = here + y * self.active[-1]
-        self.here = here.reshape(self.count, self.points, CHANNELS)
+        self.layers = list[LayerInput]()
+        self.here, logits, self.owners = apply(w, batch.planes, self.layers)
         self.flat = batch.planes.reshape(self.count, self.points, PLANES)
-        listed = self.flat[:, :, Plane.LISTED]
-        logits = self.here @ w['move'] + w['chance'] * self.flat[:, :, Plane.CHANCE] + w['unlisted'] * (1 - listed)
         logits = np.where(self.empty, logits, -1e9)
         chances = np.exp(logits - logits.max(1, keepdims=True))
         self.chances = chances / chances.sum(1, keepdims=True)
-        self.owners = np.tanh(self.here @ w['owner'] + w['owner_bias'] + w['owned'] * self.flat[:, :, Plane.OWNED])
 
     @property
     def empty(self) -> np.ndarray:
@@ -157,17 +132,18 @@ class Pass:
         found['chance'] = (moves * self.flat[:, :, Plane.CHANCE]).sum()
         found['unlisted'] = (moves * (1 - self.flat[:, :, Plane.LISTED])).sum()
         found['owner_bias'], found['owned'] = owners.sum(), (owners * self.flat[:, :, Plane.OWNED]).sum()
-        here = (moves[:, :, None] * w['move'] + owners[:, :, None] * w['owner']).reshape(-1, CHANNELS).astype(np.float32)
+        channels = len(w['move'])
+        here = (moves[:, :, None] * w['move'] + owners[:, :, None] * w['owner']).reshape(-1, channels).astype(np.float32)
         layer, bias, mean = np.zeros_like(w['layer']), np.zeros_like(w['bias']), np.zeros_like(w['mean'])
-        for number in range(LAYERS, -1, -1):
-            y = here * self.active[number]
-            inputs = CHANNELS if number else PLANES
-            layer[number][:, :inputs] = (self.seen[number].T @ y).reshape(9, inputs, CHANNELS).transpose(2, 1, 0)
+        for number, saw in reversed(list(enumerate(self.layers))):
+            y = here * saw.active
+            inputs = channels if number else PLANES
+            layer[number][:, :inputs] = (saw.windows.T @ y).reshape(9, inputs, channels).transpose(2, 1, 0)
             bias[number] = y.sum(0)
             if number:
-                here = here + windows(y.reshape(self.count, batch.size, batch.size, CHANNELS)) @ _back(w['layer'][number])
-                total = y.reshape(self.count, self.points, CHANNELS).sum(1)
-                mean[number] = self.means[number].T @ total
+                here = here + windows(y.reshape(self.count, batch.size, batch.size, channels)) @ _back(w['layer'][number])
+                total = y.reshape(self.count, self.points, channels).sum(1)
+                mean[number] = saw.mean.T @ total
                 here = here + np.repeat(total @ w['mean'][number].T / self.points, self.points, axis=0)
         return found | {'layer': layer, 'bias': bias, 'mean': mean}
 
@@ -175,14 +151,14 @@ class Pass:
 class Adam:
     """Moves weights against their slopes (Kingma and Ba 2015)."""
 
-    def __init__(self, w: Weights, steps: int) -> None:
-        self.w, self.steps, self.step = w, steps, 0
+    def __init__(self, w: Weights, steps: int, rate: float) -> None:
+        self.w, self.steps, self.rate, self.step = w, steps, rate, 0
         self.mean, self.square = ({name: np.zeros_like(value) for name, value in w.items()} for _ in range(2))
 
     def move(self, slopes: Weights) -> None:
         """Make a step; their length falls to nothing along a cosine."""
         self.step += 1
-        rate = RATE * min(self.step / WARM, 1.0) * 0.5 * (1 + np.cos(np.pi * self.step / self.steps))
+        rate = self.rate * min(self.step / WARM, 1.0) * 0.5 * (1 + np.cos(np.pi * self.step / self.steps))
         for name, value in self.w.items():
             mean, square, slope = self.mean[name], self.square[name], np.asarray(slopes[name], np.float32)
             mean += 0.1 * (slope - mean)
@@ -220,12 +196,13 @@ def _shuffled(sets: Sequence[JudgedPositions], rng: np.random.Generator) -> list
     return [found[k] for k in rng.permutation(len(found))]
 
 
-def fit(w: Weights, sets: Sequence[JudgedPositions], rounds: int, rng: np.random.Generator, console: Console) -> Weights:
+def fit(w: Weights, sets: Sequence[JudgedPositions], rounds: int, rng: np.random.Generator, console: Console,
+        rate: float = RATE) -> Weights:
     """Return weights after so many rounds through all positions.  Raises ValueError if there are none."""
     steps = rounds * len(_shuffled(sets, rng))
     if not steps:
         raise ValueError('no positions to learn from')
-    adam = Adam(w, steps)
+    adam = Adam(w, steps, rate)
     for _ in track(range(rounds), 'learning', console=console):
         for some, index in _shuffled(sets, rng):
             blind, forgets = rng.random(len(index)) < BLIND, rng.random(len(index)) < FORGETFUL
@@ -249,11 +226,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument('folder', type=Path, help='judged games (python -m owlgo.regress.train.judged)')
     parser.add_argument('-o', '--output', type=Path, required=True, help='file of the weights')
     parser.add_argument('--rounds', type=int, default=30, help='rounds through all positions (30)')
+    parser.add_argument('--channels', type=int, default=CHANNELS, help=f'numbers that a layer keeps for each point ({CHANNELS})')
+    parser.add_argument('--layers', type=int, default=LAYERS, help=f'residual layers ({LAYERS})')
+    parser.add_argument('--rate', type=float, default=RATE, help=f'largest step of the weights ({RATE})')
     parser.add_argument('--seed', type=int, default=1)
     given = parser.parse_args(arguments)
     console, rng = Console(stderr=True), np.random.default_rng(given.seed)
     sets = load(given.folder)
-    w = fit(random_weights(rng), sets, given.rounds, rng, console)
+    w = fit(random_weights(rng, given.channels, given.layers), sets, given.rounds, rng, console, given.rate)
     with given.output.open('wb') as file:
         np.savez_compressed(file, allow_pickle=False, **{name: value.astype(np.float16) for name, value in w.items()})
     for size, played_out, error in errors(w, sets):

@@ -8,7 +8,7 @@ from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, other, row_col
-from owlgo.engine.mcts import network
+from owlgo.engine.mcts import forward, network
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.network import LAYERS, NETWORK, py_evaluate, py_judge
@@ -108,9 +108,13 @@ def test_the_network_is_its_twin(size, moves, seed):
     w = random_network(seed)
     py_evaluate(w, view, size)
     logit, owner = naive_network(w, planes, size)
-    for pos in all_points(size):
-        assert view['logit'][pos] == pytest.approx(logit[pos], abs=2e-3)
+    boards = np.stack([planes[:, all_points(size)].T.reshape(size, size, PLANES)] * 2)
+    boards[0] = boards[0, ::-1]
+    by_matrices = forward.apply({name: w[name] for name in w.dtype.names or ()}, boards)
+    for place, pos in enumerate(all_points(size)):
+        assert view['logit'][pos] == pytest.approx(logit[pos], abs=2e-3) == pytest.approx(by_matrices.logits[1, place], abs=2e-3)
         assert view['owner'][pos] == pytest.approx(owner[pos], abs=2e-3)
+        assert by_matrices.owners[1, place] == pytest.approx(owner[pos], abs=2e-3)
     outside = sorted(set(range(len(owned))) - set(all_points(size)))
     assert not view['here'][:CHANNELS, outside].any()
 

@@ -6,7 +6,7 @@ import pytest
 
 from owlgo.engine import influence
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex, transform
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.move_features import learned, py_choices
@@ -71,6 +71,28 @@ def test_the_network_heeds_the_owners_of_playouts():
     owned[list(all_points(13))] = 1.0
     sure = outlook(game, known, BLACK, owned, known.dead)
     assert sure.points > even.points + 20 and sure.owners[near] > even.owners[near]
+
+
+def turned(pos: int, symmetry: int) -> int:
+    return transform(pos, 13, symmetry)
+
+
+@pytest.mark.parametrize('symmetry', range(1, 8))
+def test_a_turned_board_has_the_same_outlook_turned(symmetry):
+    """Moves too: what playouts of the turned board say is given."""
+    answers = []
+    for way in (0, symmetry):
+        game, owned = Game(13), np.zeros(NPOINTS)
+        for color, pos in opened().moves:
+            game.play(color, turned(pos, way))
+        for pos in all_points(13):
+            owned[turned(pos, way)] = (pos % 7 - 3) / 4
+        answers.append(outlook(game, genmove.examine(game, 0, Workspace()), BLACK, owned, ()))
+    plain, image = answers
+    assert image.points == pytest.approx(plain.points, abs=0.01)
+    for pos in all_points(13):
+        assert image.owners[turned(pos, symmetry)] == pytest.approx(plain.owners[pos], abs=1e-3)
+        assert image.chances.get(turned(pos, symmetry), 0) == pytest.approx(plain.chances.get(pos, 0), abs=1e-3)
 
 
 def test_dead_stones_are_not_seen():

@@ -7,8 +7,8 @@ from rich.console import Console
 
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import all_points
-from owlgo.engine.mcts.network import py_evaluate, with_weights
-from owlgo.engine.mcts.planes import PLANES, VIEW, Plane
+from owlgo.engine.mcts.network import LAYERS, py_evaluate, with_weights
+from owlgo.engine.mcts.planes import CHANNELS, PLANES, VIEW, Plane
 from owlgo.regress.train import judged
 from owlgo.regress.train import network as learner
 from owlgo.regress.train.judged import JudgedPositions
@@ -25,19 +25,25 @@ def random_positions(size: int, count: int, seed: int) -> JudgedPositions:
                   rng.normal(0, 20, count), np.arange(count) + 1)
 
 
+def small_weights(rng: np.random.Generator) -> learner.Weights:
+    return learner.random_weights(rng, CHANNELS, LAYERS)
+
+
 def whole(some: JudgedPositions) -> learner.Lesson:
     return learner.batch_of(some, np.arange(len(some.lead)))
 
 
-def test_slopes_are_what_small_steps_say():
+@pytest.mark.parametrize(('channels', 'layers'), [(CHANNELS, LAYERS), (PLANES + 3, 2)])
+def test_slopes_are_what_small_steps_say(channels, layers):
     rng = np.random.default_rng(1)
-    w = {name: np.asarray(value + rng.normal(0, 0.1, value.shape), np.float64) for name, value in learner.random_weights(rng).items()}
-    w['layer'][1:, :, 16:] = 0
+    w = {name: np.asarray(value + rng.normal(0, 1 / channels, value.shape), np.float64)
+         for name, value in learner.random_weights(rng, channels, layers).items()}
+    w['layer'][0, :, PLANES:] = w['layer'][1:, :, channels:] = 0
     batch = whole(random_positions(5, 3, 2))
     slopes = learner.Pass(w, batch).slopes()
     for name, value in w.items():
         for index in [tuple(rng.integers(0, n) for n in value.shape) for _ in range(3)]:
-            if name == 'layer' and index[0] and index[2] >= 16 or name == 'mean' and not index[0]:
+            if name == 'layer' and index[2] >= (channels if index[0] else PLANES) or name == 'mean' and not index[0]:
                 continue
             change = []
             for step in (1e-4, -1e-4):
@@ -49,7 +55,7 @@ def test_slopes_are_what_small_steps_say():
 
 def test_the_learner_s_network_is_the_engine_s():
     rng = np.random.default_rng(3)
-    w = learner.random_weights(rng)
+    w = small_weights(rng)
     w = {name: np.asarray(value + rng.normal(0, 0.05, value.shape), np.float32) for name, value in w.items()}
     some = random_positions(7, 1, 4)
     found, view = learner.Pass(w, whole(some)), new_record(VIEW)
@@ -75,7 +81,7 @@ def test_a_turned_batch_is_the_same_position_turned(turn):
 
 def test_learning_makes_the_error_smaller():
     sets, rng = [random_positions(5, 6, 6)], np.random.default_rng(7)
-    w = learner.random_weights(rng)
+    w = small_weights(rng)
     before = learner.Pass(w, whole(sets[0])).loss
     assert learner.Pass(learner.fit(w, sets, 120, rng, Console(quiet=True)), whole(sets[0])).loss < 0.8 * before
     with pytest.raises(ValueError, match='no positions'):
