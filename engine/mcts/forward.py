@@ -50,23 +50,28 @@ def _matrix(layer: np.ndarray, inputs: int) -> np.ndarray:
     return np.asarray(layer[:, :inputs].transpose(2, 1, 0).reshape(9 * inputs, len(layer)))
 
 
-def apply(w: Weights, planes: np.ndarray, kept: list[LayerInput] | None = None) -> Judged:
-    """Apply a network to boards of one size: (boards, lines, lines, PLANES).  ``kept`` is given what each layer saw."""
-    count, size, channels = len(planes), planes.shape[1], len(w['move'])
-    here, mean = np.zeros((count * size * size, channels), np.float32), np.zeros((count, channels), np.float32)
-    for number, layer in enumerate(w['layer']):
-        if number:
-            seen, inputs = here.reshape(count, size, size, channels), channels
-            mean = here.reshape(count, -1, channels).mean(1)
-        else:
-            seen, inputs = planes, PLANES
-        around = windows(seen)
-        y = around @ _matrix(layer, inputs) + w['bias'][number]
-        y = (y.reshape(count, -1, channels) + (mean @ w['mean'][number])[:, None]).reshape(-1, channels)
-        active = y > 0
-        here = here + y * active
-        if kept is not None:
-            kept.append(LayerInput(around, mean, active))
-    last, flat = here.reshape(count, -1, channels), planes.reshape(count, -1, PLANES)
-    logits = last @ w['move'] + w['chance'] * flat[:, :, Plane.CHANCE] + w['unlisted'] * (1 - flat[:, :, Plane.LISTED])
-    return Judged(last, logits, np.tanh(last @ w['owner'] + w['owner_bias'] + w['owned'] * flat[:, :, Plane.OWNED]))
+class Network:
+    """A network's weights, ready to be applied."""
+
+    def __init__(self, w: Weights) -> None:
+        self._w, self._channels = w, len(w['move'])
+        self._matrices = [_matrix(layer, self._channels if number else PLANES) for number, layer in enumerate(w['layer'])]
+
+    def apply(self, planes: np.ndarray, kept: list[LayerInput] | None = None) -> Judged:
+        """Apply the network to boards of one size: (boards, lines, lines, PLANES).  ``kept`` is given what each layer saw."""
+        w, count, size, channels = self._w, len(planes), planes.shape[1], self._channels
+        here, mean = np.zeros((count * size * size, channels), np.float32), np.zeros((count, channels), np.float32)
+        seen = planes
+        for number, matrix in enumerate(self._matrices):
+            if number:
+                seen, mean = here.reshape(count, size, size, channels), here.reshape(count, -1, channels).mean(1)
+            around = windows(seen)
+            y = around @ matrix + w['bias'][number]
+            y = (y.reshape(count, -1, channels) + (mean @ w['mean'][number])[:, None]).reshape(-1, channels)
+            active = y > 0
+            here = here + y * active
+            if kept is not None:
+                kept.append(LayerInput(around, mean, active))
+        last, flat = here.reshape(count, -1, channels), planes.reshape(count, -1, PLANES)
+        logits = last @ w['move'] + w['chance'] * flat[:, :, Plane.CHANCE] + w['unlisted'] * (1 - flat[:, :, Plane.LISTED])
+        return Judged(last, logits, np.tanh(last @ w['owner'] + w['owner_bias'] + w['owned'] * flat[:, :, Plane.OWNED]))

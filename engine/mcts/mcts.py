@@ -365,6 +365,11 @@ def main_tree() -> Tree:
     return Tree((128 << 20) // NODE_BYTES)
 
 
+def last_reply(game: Game, color: int) -> int:
+    """The last move if the opponent of ``color`` made it, or PASS."""
+    return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
+
+
 def before_last(game: Game) -> int:
     """The move before the last, or PASS."""
     return game.moves[-2][1] if len(game.moves) > 1 else PASS

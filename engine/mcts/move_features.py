@@ -251,9 +251,13 @@ def py_features(f, p, s, pos, color):
 py_choices = for_python(choices)
 
 
-def every_choice(board: np.void, color: int, last: int = PASS, before: int = PASS) -> tuple[np.void, np.void, int]:
-    """Return a board of playouts after these last two moves, a record with all legal moves of a side (``choices``), and their number."""
-    fast, record = new_board(), new_playout(0)
+def every_choice(board: np.void, color: int, last: int = PASS, before: int = PASS,
+                 record: np.void | None = None) -> tuple[np.void, np.void, int]:
+    """Return a board of playouts after these last two moves, a record with all legal moves of a side (``choices``), and their number.
+
+    ``record`` is written over and returned, if there is one.
+    """
+    fast, record = new_board(), new_playout(0) if record is None else record
     py_take_over(fast, board, last)
     fast['before'] = before
     return fast, record, py_choices(fast, record, learned(), color, 1)

@@ -9,7 +9,7 @@ import numpy as np
 
 from owlgo.engine.core.facts import CRITICAL
 from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import PASS, other
+from owlgo.engine.core.points import PASS
 from owlgo.engine.core.zobrist import py_mix
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
@@ -78,8 +78,7 @@ class MoveSearch:
     @cached_property
     def _last(self) -> int:
         """The opponent's last move, or PASS."""
-        moves = self.game.moves
-        return moves[-1][1] if moves and moves[-1][0] == other(self.color) else PASS
+        return mcts.last_reply(self.game, self.color)
 
     @property
     def _is_limited(self) -> bool:

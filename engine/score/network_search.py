@@ -12,13 +12,12 @@ import numpy as np
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
-from owlgo.engine.core.points import PASS, all_points, other
-from owlgo.engine.mcts import forward, move_features
-from owlgo.engine.mcts.fastboard import new_board, py_take_over
-from owlgo.engine.mcts.mcts import before_last
+from owlgo.engine.core.points import all_points, other
+from owlgo.engine.mcts.mcts import before_last, last_reply
+from owlgo.engine.mcts.move_features import every_choice
 from owlgo.engine.mcts.planes import PLANES, VIEW, py_look
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.score.outlook import learned
+from owlgo.engine.score.outlook import learned, probabilities
 
 EXPLORATION = 1.5
 """Weight of a move's probability against its result, from -1 to 1."""
@@ -77,17 +76,10 @@ class Eye:
 
     def __call__(self, game: Game, color: int, last: int, before: int) -> Seen:
         """Return what the network says of a position with this side to move."""
-        fast, record, view, points = new_board(), self._record, self._view, all_points(game.size)
-        py_take_over(fast, game.board, last)
-        fast['before'] = before
-        count = int(move_features.py_choices(fast, record, move_features.learned(), color, 1))
-        py_look(fast, record, view, self._dilation, color, count)
-        judged = forward.apply(learned(), view['plane'][:, points].T.reshape(1, game.size, game.size, PLANES))
-        moves = record['choice'][:count].tolist()
-        place = {pos: k for k, pos in enumerate(points)}
-        logits = judged.logits[0, [place[move] for move in moves]]
-        odds = np.exp(logits - logits.max(initial=-np.inf))
-        return Seen(moves, odds / max(float(odds.sum()), 1e-30), float(judged.owners.sum()))
+        fast, record, count = every_choice(game.board, color, last, before, self._record)
+        py_look(fast, record, self._view, self._dilation, color, count)
+        judged = learned().apply(self._view['plane'][:, all_points(game.size)].T.reshape(1, game.size, game.size, PLANES))
+        return Seen(*probabilities(judged.logits[0], record, count, game.size), float(judged.owners.sum()))
 
 
 def visits(game: Game, color: int, chances: Mapping[int, float], count: int, look: Look, goes_on: Callable[[], bool]) -> dict[int, int]:
@@ -95,8 +87,7 @@ def visits(game: Game, color: int, chances: Mapping[int, float], count: int, loo
 
     It ends early if ``goes_on`` says no.  The game is as before afterwards.
     """
-    last = game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
-    before, moves = before_last(game), sorted(chances)
+    last, before, moves = last_reply(game, color), before_last(game), sorted(chances)
     even = look(game, color, last, before).lead
     root = _Node(Seen(moves, np.array([chances[move] for move in moves]), even))
     for _ in range(count if moves else 0):

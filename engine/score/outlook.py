@@ -13,10 +13,10 @@ import numpy as np
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
-from owlgo.engine.core.points import BLACK, PASS, all_points, other, transform
+from owlgo.engine.core.points import BLACK, NPOINTS, all_points, transform
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.mcts import forward
-from owlgo.engine.mcts.mcts import before_last
+from owlgo.engine.mcts.forward import Network
+from owlgo.engine.mcts.mcts import before_last, last_reply
 from owlgo.engine.mcts.move_features import every_choice
 from owlgo.engine.mcts.planes import PLANES, VIEW, hide, py_look
 
@@ -42,28 +42,31 @@ class Expectation(NamedTuple):
 
 def choices(game: Game, known: Examination, color: int) -> tuple[np.void, np.void, int]:
     """Return a board of playouts, the record with a side's moves and their probabilities by features, and the number of moves."""
-    trail = game.moves
-    return every_choice(known.board, color, trail[-1][1] if trail and trail[-1][0] == other(color) else PASS, before_last(game))
+    return every_choice(known.board, color, last_reply(game, color), before_last(game))
 
 
 @cache
-def _image(size: int, symmetry: int) -> np.ndarray:
-    """Return where a symmetry moves each point, row by row."""
-    return np.array([transform(pos, size, symmetry) for pos in all_points(size)])
+def _images(size: int) -> np.ndarray:
+    """Return the places, row by row, to which the eight symmetries move each point: (8, points)."""
+    points = all_points(size)
+    place = {pos: k for k, pos in enumerate(points)}
+    return np.array([[place[transform(pos, size, symmetry)] for pos in points] for symmetry in range(8)])
 
 
 @cache
-def _places(size: int, symmetry: int) -> np.ndarray:
-    """Return the places, row by row, to which a symmetry moves each point."""
-    place = {int(pos): k for k, pos in enumerate(_image(size, 0))}
-    return np.array([place[int(pos)] for pos in _image(size, symmetry)])
-
-
-@cache
-def learned() -> forward.Weights:
-    """Return the large network's weights."""
+def learned() -> Network:
+    """Return the large network."""
     with resources.files(__package__).joinpath(WEIGHTS_FILE).open('rb') as file, np.load(file) as given:
-        return {name: given[name].astype(np.float32) for name in given.files}
+        return Network({name: given[name].astype(np.float32) for name in given.files})
+
+
+def probabilities(logits: np.ndarray, record: np.void, count: int, size: int) -> tuple[list[int], np.ndarray]:
+    """Return the ``count`` moves listed by ``choices``, and their probabilities by the logits of all points, row by row."""
+    every = np.zeros(NPOINTS, np.float32)
+    every[list(all_points(size))] = logits
+    moves = record['choice'][:count]
+    odds = np.exp(every[moves] - every[moves].max(initial=-np.inf))
+    return moves.tolist(), odds / odds.sum()
 
 
 def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead: Collection[int]) -> Expectation:
@@ -76,17 +79,11 @@ def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead:
     hide(view, known.board, dead)
     view['owned'], view['played_out'] = owned, 1
     py_look(fast, record, view, new_record(BOUZY), color, count)
-    size, points = game.size, _image(game.size, 0)
-    planes = view['plane'][:, points].T
-    # Symmetry k moves point i to place images[k, i].
-    images = np.array([_places(size, symmetry) for symmetry in range(8)])
+    size, points, images = game.size, all_points(game.size), _images(game.size)
     turned = np.empty((8, size * size, PLANES), np.float32)
-    np.put_along_axis(turned, images[:, :, None], planes[None], 1)
-    judged = forward.apply(learned(), turned.reshape(8, size, size, PLANES))
-    owners, logits = np.zeros_like(view['owner']), np.zeros_like(view['logit'])
-    owners[points] = np.take_along_axis(judged.owners, images, 1).mean(0)
-    logits[points] = np.take_along_axis(judged.logits, images, 1).mean(0)
-    moves = record['choice'][:count]
-    odds = np.exp(logits[moves] - logits[moves].max(initial=-np.inf))
-    owners = owners if color == BLACK else -owners
-    return Expectation(float(owners.sum()), owners, dict(zip(moves.tolist(), (odds / odds.sum()).tolist(), strict=True)))
+    np.put_along_axis(turned, images[:, :, None], view['plane'][:, points].T[None], 1)
+    judged = learned().apply(turned.reshape(8, size, size, PLANES))
+    moves, odds = probabilities(np.take_along_axis(judged.logits, images, 1).mean(0), record, count, size)
+    owners = np.zeros(NPOINTS, np.float32)
+    owners[list(points)] = np.take_along_axis(judged.owners, images, 1).mean(0) * (1 if color == BLACK else -1)
+    return Expectation(float(owners.sum()), owners, dict(zip(moves, odds.tolist(), strict=True)))

@@ -17,7 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from owlgo.engine.mcts.forward import LayerInput, apply, windows
+from owlgo.engine.mcts.forward import LayerInput, Network, windows
 from owlgo.engine.mcts.network import LAYERS
 from owlgo.engine.mcts.planes import CHANNELS, PLANES, Plane
 from owlgo.regress.train.judged import JudgedPositions, load
@@ -92,7 +92,7 @@ class Pass:
         self.w, self.batch = w, batch
         self.count, self.points = len(batch.planes), batch.size ** 2
         self.layers = list[LayerInput]()
-        self.here, logits, self.owners = apply(w, batch.planes, self.layers)
+        self.here, logits, self.owners = Network(w).apply(batch.planes, self.layers)
         self.flat = batch.planes.reshape(self.count, self.points, PLANES)
         logits = np.where(self.empty, logits, -1e9)
         chances = np.exp(logits - logits.max(1, keepdims=True))

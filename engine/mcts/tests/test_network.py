@@ -110,7 +110,7 @@ def test_the_network_is_its_twin(size, moves, seed):
     logit, owner = naive_network(w, planes, size)
     boards = np.stack([planes[:, all_points(size)].T.reshape(size, size, PLANES)] * 2)
     boards[0] = boards[0, ::-1]
-    by_matrices = forward.apply({name: w[name] for name in w.dtype.names or ()}, boards)
+    by_matrices = forward.Network({name: w[name] for name in w.dtype.names or ()}).apply(boards)
     for place, pos in enumerate(all_points(size)):
         assert view['logit'][pos] == pytest.approx(logit[pos], abs=2e-3) == pytest.approx(by_matrices.logits[1, place], abs=2e-3)
         assert view['owner'][pos] == pytest.approx(owner[pos], abs=2e-3)
