@@ -266,7 +266,7 @@ class Position:
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
-        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21; from 13x13 on, search open positions."""
+        """Estimate the score: remove dead stones, then find territory by Bouzy's 5/21; from 9x9 on, search open positions."""
         known, dead = self.known, outcome.of(self.known).ending_as(DEAD)
         score, owners = expected.of(self.game, known, chinese)
         marks = {pos: STONES[other(self.game.color_at(pos))].lower() for pos in dead}

@@ -82,12 +82,18 @@ class MoveSettings:
         return self.strength is not None and self.strength.share < STANDARD.share
 
 
+def search(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,
+           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> MoveSearch:
+    """Search for a move, and return the search.  Raises Stopped once ``goes_on`` returns false."""
+    known = known or examine(game, how.level, Workspace())
+    task = how.task(among, every_point, follows)
+    return MoveSearch(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task).grow()
+
+
 def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,
           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
     """Search for a move, and return the values of all moves (``MoveSearch``).  Raises Stopped once ``goes_on`` returns false."""
-    known = known or examine(game, how.level, Workspace())
-    task = how.task(among, every_point, follows)
-    return MoveSearch(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, task).grow().thought()
+    return search(game, color, how, among, known, every_point, follows, goes_on).thought()
 
 
 def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (),

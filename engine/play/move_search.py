@@ -15,18 +15,16 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import BLUNDERS, LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from owlgo.engine.mcts.mcts import Plan, Root
-from owlgo.engine.mcts.planes import NETWORK_FROM
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.play import blunder, exact_regions, late, opening, over, reasons, settled, strength, value
 from owlgo.engine.play.exact_regions import ExactRegion
-from owlgo.engine.play.features import by_features
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Motive, Reason
 from owlgo.engine.play.strength import STANDARD, Strength
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
 from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, VALUE, Weights
 from owlgo.engine.score import network_search
-from owlgo.engine.score.outlook import Expectation, outlook
+from owlgo.engine.score.outlook import OUTLOOK_FROM, Expectation, by_features, chances_of, outlook
 
 
 @dataclass(frozen=True)
@@ -137,7 +135,7 @@ class MoveSearch:
         """The komi with which the game is even by the first playouts and the network."""
         score = self._first_score
         if self._leaf_share:
-            score += self._leaf_share * (self._outlook.points - score)
+            score += self._leaf_share * (self.outlook.points - score)
         return math.floor(score) + 0.5
 
     @property
@@ -153,15 +151,11 @@ class MoveSearch:
 
     @cached_property
     def _probabilities(self) -> dict[int, float]:
-        """The candidates' probabilities."""
+        """The candidates' probabilities, from 9x9 on by a search with the network alone.  Raises Stopped."""
         moves = [one.move for one in self.candidates]
-        if self.game.size >= NETWORK_FROM:
-            return self._looked_ahead(self._outlook.chances_of(moves))
-        return by_features(self.game, self.known, self.color, ownership(self._first), moves, self._dead)
-
-    def _looked_ahead(self, chances: dict[int, float]) -> dict[int, float]:
-        """Return the candidates' probabilities after a search by the network.  Raises Stopped."""
-        now = time.monotonic()
+        if self.game.size < OUTLOOK_FROM:
+            return chances_of(moves, by_features(self.game, self.color, ownership(self._first)))
+        chances, now = chances_of(moves, self.outlook.chances), time.monotonic()
         until = now + LIMIT.network_share * (self.plan.until - now)
         found = network_search.weighed(self.game, self.color, chances, self.plan.playouts * self.game.size ** 2 // LIMIT.network_visit,
                                        lambda: self.plan.goes_on() and time.monotonic() < until)
@@ -170,9 +164,9 @@ class MoveSearch:
         return found
 
     @cached_property
-    def _outlook(self) -> Expectation:
+    def outlook(self) -> Expectation:
         """What the network says of the position."""
-        return outlook(self.game, self.known, self.color, ownership(self._first), ())
+        return outlook(self.game, self.color, ownership(self._first))
 
     def _leave_out(self) -> None:
         """Leave out the candidates that do not come to mind.  Settled ones are not considered in their place."""
@@ -289,7 +283,7 @@ class MoveSearch:
             is_open = self._take_over(candidates, found)
             if not self._has_territory:
                 self._weigh_territory(sorted(candidates, key=lambda one: -one.visits)[:LIMIT.territory_moves])
-        value.compare_probabilities(candidates, weights.probability, game.size)
+        value.compare_probabilities(candidates, weights.probability)
         for one in candidates:
             one.value = value.worth(one, weights)
         candidates.sort(key=value.order)

@@ -14,7 +14,6 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Line
-from owlgo.engine.mcts.planes import NETWORK_FROM
 from owlgo.engine.play import blunder, reasons
 from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.reasons import Motive, Reason
@@ -171,12 +170,12 @@ def worth(one: Candidate, weights: Weights) -> float:
         VALUE.exact * one.exact + one.probability_points
 
 
-def compare_probabilities(candidates: Sequence[Candidate], weight: float, size: int) -> None:
+def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
     """Fill in the points that moves gain or lose by their probability, compared with the most visited move's probability."""
     best = min(candidates, key=lambda one: (-one.visits, one.move), default=None)
     if best is not None and best.probability:
         for one in candidates:
-            one.probability_points = weight * (VALUE.probability if size >= NETWORK_FROM else VALUE.by_features) * \
+            one.probability_points = weight * VALUE.probability * \
                 math.log(max(one.probability, VALUE.least_probability) / max(best.probability, VALUE.least_probability))
 
 

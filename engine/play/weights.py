@@ -28,21 +28,12 @@ class ValueWeights:
     share_settled: float = 0.1      # in a nearly settled game,
     share_decided: float = 0.4      # and once the game is decided
     exact: float = 0.5              # points for a point that hangs on the first move in a region read to its end
-    probability: float = 2.5        # points of a move that is e times as probable as another by the network's search,
-    by_features: float = 2.0        # and by features, on small boards
+    probability: float = 2.5        # points of a move that is e times as probable as another by the network's search
     least_probability: float = 1e-5     # the floor of probabilities
     blunder: float = 2.0            # points off for each stone that a move loses
     even_reasons: float = 1         # playouts for each board point at which they weigh as much as all other reasons,
     even_read: float = 60           # as much as reading,
     even_probability: float = 30    # and as much as the move's probability
-
-
-@dataclass(frozen=True)
-class ProbabilityWeights:
-    """Terms of the logarithm of a move's probability on a small board, besides its features (``engine.play.features``)."""
-    own_reach: float = 0.6          # for the logarithm of the own influence
-    enemy_reach: float = 0.4        # for the logarithm of the opponent's influence
-    open: float = 1.0               # where playouts do not agree on the point's owner; nothing where they do
 
 
 @dataclass(frozen=True)
@@ -146,8 +137,8 @@ class ClockShares:
     period: float = 0.93            # part of a byo-yomi period that its stones may use
 
 
-(REASON, VALUE, PROBABILITY, PRIOR, GAIN, PHASE, ENDGAME, LIMIT, TIMING, RESIGN, CLOCK) = (
-    ReasonPoints(), ValueWeights(), ProbabilityWeights(), PriorVisits(), MinimumGain(), Phases(), EndgameThresholds(), WorkLimits(),
+(REASON, VALUE, PRIOR, GAIN, PHASE, ENDGAME, LIMIT, TIMING, RESIGN, CLOCK) = (
+    ReasonPoints(), ValueWeights(), PriorVisits(), MinimumGain(), Phases(), EndgameThresholds(), WorkLimits(),
     Timing(), Resignation(), ClockShares())
 """The tables that the engine uses."""
 

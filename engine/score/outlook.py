@@ -3,7 +3,7 @@
 It has 64 channels and eight residual layers, twenty times the weights of the tree's network (``engine.mcts.network``), and sees the same
 planes.  Its answers about the eight images of the board are averaged.
 """
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -14,12 +14,13 @@ from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.layout import new_record
 from owlgo.engine.core.points import BLACK, NPOINTS, all_points, transform
-from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.forward import Network
 from owlgo.engine.mcts.mcts import before_last, last_reply
 from owlgo.engine.mcts.move_features import every_choice
-from owlgo.engine.mcts.planes import PLANES, VIEW, hide, py_look
+from owlgo.engine.mcts.planes import PLANES, VIEW, py_look
 
+OUTLOOK_FROM = 9
+"""Lines of the smallest board in the games that the network has learned from."""
 WEIGHTS_FILE = 'outlook.npz'
 """The file of the weights, beside this module."""
 
@@ -33,16 +34,27 @@ class Expectation(NamedTuple):
     chances: dict[int, float]
     """The probability of each move that a search would try."""
 
-    def chances_of(self, moves: Sequence[int]) -> dict[int, float]:
-        """Return the probabilities of these moves, as if there were no others.  Moves that a search would never try are left out."""
-        listed = {move: self.chances[move] for move in moves if self.chances.get(move)}
-        total = sum(listed.values())
-        return {move: chance / total for move, chance in listed.items()}
 
-
-def choices(game: Game, known: Examination, color: int) -> tuple[np.void, np.void, int]:
+def choices(game: Game, color: int) -> tuple[np.void, np.void, int]:
     """Return a board of playouts, the record with a side's moves and their probabilities by features, and the number of moves."""
-    return every_choice(known.board, color, last_reply(game, color), before_last(game))
+    return every_choice(game.board, color, last_reply(game, color), before_last(game))
+
+
+def by_features(game: Game, color: int, owned: np.ndarray) -> dict[int, float]:
+    """Return how likely each move is that a search would try, by its features and by whether the point is still open.
+
+    Boards smaller than OUTLOOK_FROM need no more.  ``owned`` is Black's share of each point in playouts, from -1 to 1.
+    """
+    _, record, count = choices(game, color)
+    moves = record['choice'][:count]
+    return dict(zip(moves.tolist(), (record['chance'][:count] * np.exp(-owned[moves] ** 2)).tolist(), strict=True))
+
+
+def chances_of(moves: Sequence[int], chances: Mapping[int, float]) -> dict[int, float]:
+    """Return the probabilities of these moves, as if there were no others.  Moves that a search would never try are left out."""
+    listed = {move: chances[move] for move in moves if chances.get(move)}
+    total = sum(listed.values())
+    return {move: chance / total for move, chance in listed.items()}
 
 
 @cache
@@ -69,14 +81,13 @@ def probabilities(logits: np.ndarray, record: np.void, count: int, size: int) ->
     return moves.tolist(), odds / odds.sum()
 
 
-def outlook(game: Game, known: Examination, color: int, owned: np.ndarray, dead: Collection[int]) -> Expectation:
+def outlook(game: Game, color: int, owned: np.ndarray) -> Expectation:
     """Return what the network says of a position.
 
-    ``owned`` is Black's share of each point in playouts, from -1 to 1; ``dead`` are dead stones, which the network does not see.
+    ``owned`` is Black's share of each point in playouts, from -1 to 1.
     """
-    fast, record, count = choices(game, known, color)
+    fast, record, count = choices(game, color)
     view = new_record(VIEW)
-    hide(view, known.board, dead)
     view['owned'], view['played_out'] = owned, 1
     py_look(fast, record, view, new_record(BOUZY), color, count)
     size, points, images = game.size, all_points(game.size), _images(game.size)

@@ -26,7 +26,7 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
 @command('estimate_score')
 def estimate_score(session: Session, args: list[str]) -> str:
     """Answer: the score to expect, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; the bounds, in White's points, give all dragons in doubt
-    to White and to Black.  Territory is Bouzy's 5/21, but from 13x13 on a short search and the network judge open positions.  Fails: never.
+    to White and to Black.  Territory is Bouzy's 5/21, but from 9x9 on a short search and the network judge open positions.  Fails: never.
     """
     from owlgo.engine.play import expected
     return str(expected.of(session.game, session.examination, session.area_scoring).score)

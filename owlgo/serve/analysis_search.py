@@ -57,10 +57,12 @@ class PositionSearch:
             session.level = min(session.level, query.visits // VISITS_PER_LEVEL)
         how, among = session.move_settings(), self._among
         known = genmove.examine(game, how.level, session.workspace, lambda: session.watch(0) and time.monotonic() < self._examine_until)
-        plan = how.plan(game.size)
-        plan = plan._replace(goes_on=self._wanted, until=self._deadline, playouts=query.visits or plan.playouts,
-                             early=query.visits is None and query.report_seconds is None)
-        search = self._search = MoveSearch(game, known, game.to_move, plan, how.seed,
+        usual = how.plan(game.size)
+        plan = usual._replace(goes_on=self._wanted, until=self._deadline, playouts=query.visits or usual.playouts,
+                              early=query.visits is None and query.report_seconds is None)
+        # What comes before the tree takes no longer than usual, however many visits are wanted.
+        first = plan._replace(playouts=min(plan.playouts, usual.playouts))
+        search = self._search = MoveSearch(game, known, game.to_move, first, how.seed,
                                             SearchTask(among, area_scoring=how.area_scoring, standing_playouts=STANDING_PLAYOUTS))
         while search.tree:
             pause = time.monotonic() + query.report_seconds if query.report_seconds else math.inf

@@ -83,7 +83,7 @@ def test_where_every_point_counts_the_game_is_even_by_the_outlook_too():
     game = Game(19)
     game.setup([point(row, col) for row in (3, 15) for col in (3, 9)], [point(row, 16) for row in (3, 15)])
     alone, both = (search_of(game, without, every_point=True) for without in (frozenset({LEAF_EVALUATION}), frozenset()))
-    seen = outlook(game, both.known, game.to_move, ownership(both._first), ()).points
+    seen = outlook(game, game.to_move, ownership(both._first)).points
     assert abs(seen - alone.komi) > 5 and abs(both.komi - 0.4 * alone.komi - 0.6 * seen) <= 1
 
 
